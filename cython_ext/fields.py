@@ -1,0 +1,170 @@
+"""A state struct as named fields: JSON out, JSON in, and range checks with clear errors.
+
+The struct itself is the source of truth: its numpy dtype comes from the C declaration. A
+game adds a `Field` where a plain list of numbers would puzzle a reader or where a value
+out of range would send C code out of bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cython_ext.errors import BadPosition
+
+SEATS = "seats"
+HEAD = "head"
+
+
+@dataclass(frozen=True)
+class Field:
+    """How one field of a state struct is written and what it may hold.
+
+    axes: one entry per array dimension: SEATS (a list, one entry per player), a tuple of
+        labels (an object that leaves out zeros), or None (a plain list).
+    low, high: the range of each value; None means whatever the C type holds.
+    names: words for values, e.g. {0: "draw", 1: "play"}; other values are refused.
+    """
+
+    axes: tuple[str | Sequence[str] | None, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    names: Mapping[int, str] | None = None
+
+
+class Layout:
+    """The fields of one game's state struct."""
+
+    def __init__(self, dtype: np.dtype, seats: int, fields: Mapping[str, Field]):
+        self.dtype = dtype
+        self.seats = seats
+        columns = dtype.fields or {}
+        unknown = set(fields) - set(columns)
+        if unknown:
+            raise ValueError(f"no such field in the struct: {', '.join(sorted(unknown))}")
+        self.names = [n for n in dtype.names or () if n != HEAD]
+        self.fields = {name: self._complete(name, fields.get(name)) for name in self.names}
+
+    def _complete(self, name: str, field: Field | None) -> Field:
+        """Fill in the C type's range, and plain lists where no axes are named."""
+        dtype = self.dtype[name]
+        info = np.iinfo(dtype.base)
+        field = field or Field()
+        low = int(info.min) if field.low is None else field.low
+        high = int(info.max) if field.high is None else field.high
+        if field.names is not None:
+            low, high = min(field.names), max(field.names)
+        if name.startswith("_"):
+            low = high = 0
+        axes = field.axes or (None,) * len(dtype.shape)
+        if len(axes) != len(dtype.shape):
+            raise ValueError(f"{name}: {len(axes)} axes for shape {dtype.shape}")
+        return Field(axes, low, high, field.names)
+
+    # --- writing ---
+
+    def encode(self, record: np.void) -> dict[str, Any]:
+        """The fields as JSON values, without padding and without fields that are zero."""
+        written = {}
+        for name in self.names:
+            if name.startswith("_") or not record[name].any():
+                continue
+            field = self.fields[name]
+            written[name] = self._encode(record[name], field.axes, field)
+        return written
+
+    def _encode(self, value: Any, axes: tuple, field: Field) -> Any:
+        if not axes:
+            number = int(value)
+            return number if field.names is None else field.names[number]
+        axis, rest = axes[0], axes[1:]
+        if axis is None or isinstance(axis, str):
+            count = self.seats if axis == SEATS else len(value)
+            return [self._encode(value[i], rest, field) for i in range(count)]
+        return {
+            label: self._encode(value[i], rest, field)
+            for i, label in enumerate(axis)
+            if value[i].any()
+        }
+
+    # --- reading ---
+
+    def decode(self, written: Any, path: str) -> np.ndarray:
+        """A record with the written fields and zeros elsewhere, in range."""
+        if not isinstance(written, dict):
+            raise BadPosition(f"{path}: expected an object of fields, got {_kind(written)}")
+        record = np.zeros((), self.dtype)
+        public = [n for n in self.names if not n.startswith("_")]
+        for name, value in written.items():
+            if name not in public:
+                raise BadPosition(
+                    f"{path}.{name}: unknown field; choose from {', '.join(public)}"
+                )
+            self._decode(record, name, (), value, self.fields[name], f"{path}.{name}")
+        return record
+
+    def _decode(
+        self, record: np.ndarray, name: str, index: tuple, value: Any, field: Field, path: str
+    ) -> None:
+        axes = field.axes[len(index) :]
+        if not axes:
+            record[name][index] = self._number(value, field, path)
+            return
+        axis = axes[0]
+        if axis is None or isinstance(axis, str):
+            length = self.seats if axis == SEATS else record[name].shape[len(index)]
+            if not isinstance(value, list) or len(value) != length:
+                raise BadPosition(f"{path}: expected a list of {length}, got {_kind(value)}")
+            for i, entry in enumerate(value):
+                self._decode(record, name, (*index, i), entry, field, f"{path}[{i}]")
+            return
+        if not isinstance(value, dict):
+            raise BadPosition(f"{path}: expected an object, got {_kind(value)}")
+        for label, entry in value.items():
+            if label not in axis:
+                raise BadPosition(f"{path}.{label}: unknown; choose from {', '.join(axis)}")
+            self._decode(
+                record, name, (*index, axis.index(label)), entry, field, f"{path}.{label}"
+            )
+
+    def _number(self, value: Any, field: Field, path: str) -> int:
+        if field.names is not None:
+            for number, word in field.names.items():
+                if word == value:
+                    return number
+            words = ", ".join(str(w) for w in field.names.values())
+            raise BadPosition(f"{path}: unknown value {value!r}; choose from {words}")
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadPosition(f"{path}: expected a whole number, got {_kind(value)}")
+        if not field.low <= value <= field.high:  # type: ignore[operator]
+            raise BadPosition(
+                f"{path}: {value} is out of range, choose {field.low} to {field.high}"
+            )
+        return value
+
+    def check_ranges(self, record: np.void) -> None:
+        """Refuse bytes that no JSON could have produced: C code indexes with them."""
+        for name, field in self.fields.items():
+            values = np.asarray(record[name])
+            bad = (values < field.low) | (values > field.high)
+            for i, axis in enumerate(field.axes):
+                if axis == SEATS:
+                    extra = np.moveaxis(values, i, 0)[self.seats :]
+                    if extra.any():
+                        raise BadPosition(f"{name}: has entries for more seats than play")
+            if bad.any():
+                raise BadPosition(
+                    f"{name}: {values[bad].flat[0]} is out of range, "
+                    f"choose {field.low} to {field.high}"
+                )
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    return repr(value)

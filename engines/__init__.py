@@ -1,0 +1,111 @@
+"""The games. `load` one by name; `names` lists them.
+
+>>> import engines
+>>> game = engines.load("tic_tac_toe")
+>>> state = game.root()
+>>> state.apply(state.parse("x(1,1)"))
+>>> print(state)
+...
+.x.
+...
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from cython_ext.chance import Chance
+from cython_ext.errors import BadData, BadOption, BadPosition, EminenceError, IllegalAction
+from cython_ext.game import (
+    CHANCE_PLAYER as CHANCE,
+)
+from cython_ext.game import (
+    OVER_PLAYER as OVER,
+)
+from cython_ext.game import (
+    PUBLIC_VIEWER as PUBLIC,
+)
+from cython_ext.game import Game, Sink, State, View, perft
+from cython_ext.results import Perft, Return
+from engines.options import Option, complete, listed
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "PUBLIC",
+    "BadData",
+    "BadOption",
+    "BadPosition",
+    "Chance",
+    "EminenceError",
+    "Game",
+    "IllegalAction",
+    "Option",
+    "Perft",
+    "Return",
+    "Sink",
+    "State",
+    "View",
+    "describe",
+    "load",
+    "names",
+    "options",
+    "perft",
+]
+
+#: One line per game; the folder of that name holds it.
+GAMES = (
+    "kuhn_poker",
+    "tic_tac_toe",
+)
+
+
+def names() -> list[str]:
+    """The names of all games."""
+    return sorted(GAMES)
+
+
+def _module(name: str) -> ModuleType:
+    if name not in GAMES:
+        raise BadOption(f"unknown game {name!r}: choose {listed(names())}")
+    return import_module(f"engines.{name}")
+
+
+def options(name: str) -> dict[str, Option]:
+    """The options of a game, each with default and choices."""
+    return dict(_module(name).OPTIONS)
+
+
+def describe(name: str) -> str:
+    """The first line of the game's documentation."""
+    return (_module(name).__doc__ or "").strip().splitlines()[0]
+
+
+def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
+    """Load a game with its options; `data` names a data folder to use instead of ours."""
+    module = _module(name)
+    chosen = complete(name, module.OPTIONS, given)
+    if data is None:
+        parts = module.load(**chosen)
+    elif getattr(module, "DATA", None) is None:
+        raise BadOption(f"unknown option data={str(data)!r}: {name} has no data folder")
+    else:
+        data = str(Path(data).resolve())
+        parts = module.load(**chosen, data=Path(data))
+    identity = json.dumps([name, module.VERSION, chosen, parts.data_hash], sort_keys=True)
+    return Game(
+        parts.table,
+        name,
+        chosen,
+        parts.words,
+        dict(parts.fields),
+        partial(load, name, data=data, **chosen),
+        hashlib.sha256(identity.encode()).hexdigest(),
+        dict(parts.weights),
+    )

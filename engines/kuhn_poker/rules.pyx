@@ -1,0 +1,202 @@
+"""Kuhn poker for 2 to 6 seats: one card each, one bet each, highest card left wins."""
+import numpy as np
+
+from libc.stdint cimport int8_t, int32_t, uint8_t
+from libc.string cimport memset
+
+from cython_ext.core cimport Rng, below, popcount32
+from cython_ext.defaults cimport (
+    even_priors as priors, even_standing as evaluate, no_facts as facts, no_sources as sources,
+    nothing_hidden as hidden,
+)
+from cython_ext.game cimport (
+    BY_CHANCE, CHANCE, FULL, MAX_SEATS, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table,
+    new_table, rank_seats, refuse, seat_bit, show,
+)
+
+cdef enum:
+    MAX_ACTIONS = 2
+    PASS = 0
+    BET = 1
+
+cdef struct Kuhn:
+    Head head
+    int8_t card[MAX_SEATS]      # 1 .. seats+1; 0: not dealt, or not known to the viewer
+    uint8_t dealt               # cards dealt so far
+    uint8_t acted               # decisions made so far
+    uint8_t bets                # mask of seats that paid the second chip
+    int8_t bettor               # first seat that bet, plus 1; 0: nobody yet
+
+cdef struct KuhnRules:
+    int seats
+
+
+cdef void start(void *state, const void *rules) noexcept nogil:
+    s = <Kuhn *>state
+    memset(s, 0, sizeof(Kuhn))
+    s.head.view_of = FULL
+    s.head.player = CHANCE
+
+
+cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+    out[0] = PASS
+    out[1] = BET
+    return 2
+
+
+cdef inline int dealt_mask(const Kuhn *s) noexcept nogil:
+    """Bit c: card c is in somebody's hand as far as this state or view tells."""
+    cdef int mask = 0, seat
+    for seat in range(MAX_SEATS):
+        mask |= 1 << s.card[seat]
+    return mask & ~1
+
+
+cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
+    seat[0] = (<const Kuhn *>state).dealt
+    return 0
+
+
+cdef inline int free_cards(const Kuhn *s, int seats, int32_t *out) noexcept nogil:
+    cdef int taken = dealt_mask(s), n = 0, card
+    for card in range(1, seats + 2):
+        if not taken >> card & 1:
+            out[n] = card
+            n += 1
+    return n
+
+
+cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
+    cdef int n = free_cards(<const Kuhn *>state, (<const KuhnRules *>rules).seats, out), i
+    for i in range(n):
+        p[i] = 1.0 / n
+    return n
+
+
+cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
+    cdef int32_t cards[MAX_SEATS + 1]
+    cdef int n = free_cards(<const Kuhn *>state, (<const KuhnRules *>rules).seats, cards)
+    return cards[below(rng, n)]
+
+
+cdef inline int next_player(const Kuhn *s, int seats) noexcept nogil:
+    """Everybody acts once; after a bet, everybody else answers it once."""
+    cdef int last = seats if s.bettor == 0 else s.bettor - 1 + seats
+    if s.acted >= last:
+        return OVER
+    return s.acted % seats
+
+
+cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+    s = <Kuhn *>state
+    cdef int seats = (<const KuhnRules *>rules).seats
+    if s.head.player == CHANCE:
+        s.card[s.dealt] = action
+        show(seen, seat_bit(s.dealt) | BY_CHANCE, action)
+        s.dealt += 1
+        if s.dealt == seats:
+            s.head.player = 0
+        return
+    if action == BET:
+        s.bets |= 1 << s.head.player
+        if s.bettor == 0:
+            s.bettor = s.head.player + 1
+    show(seen, TO_ALL, action)
+    s.acted += 1
+    s.head.player = next_player(s, seats)
+
+
+cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+    s = <const Kuhn *>state
+    cdef int seats = (<const KuhnRules *>rules).seats, seat, winner = -1, pot
+    cdef double strength[MAX_SEATS]
+    for seat in range(seats):
+        if s.bettor == 0 or s.bets >> seat & 1:
+            if winner < 0 or s.card[seat] > s.card[winner]:
+                winner = seat
+    pot = seats + popcount32(s.bets)
+    for seat in range(seats):
+        out[seat].score = -1 - (s.bets >> seat & 1)
+        strength[seat] = seat == winner
+    out[winner].score += pot
+    rank_seats(strength, seats, out)
+
+
+cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+    """A card is its holder's alone, also after the end."""
+    s = <Kuhn *>state
+    cdef int seat
+    for seat in range(MAX_SEATS):
+        if seat != viewer:
+            s.card[seat] = 0
+    s.head.view_of = viewer
+
+
+cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+    s = <Kuhn *>state
+    cdef int32_t cards[MAX_SEATS + 1]
+    cdef int n = free_cards(s, (<const KuhnRules *>rules).seats, cards), seat, i
+    for seat in range(s.dealt):
+        if s.card[seat] == 0:
+            i = below(rng, n)
+            s.card[seat] = cards[i]
+            n -= 1
+            cards[i] = cards[n]
+    s.head.view_of = FULL
+
+
+cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+    s = <const Kuhn *>state
+    cdef int seats = (<const KuhnRules *>rules).seats, seat, held = 0, player
+    for seat in range(seats):
+        held += s.card[seat] != 0
+        if s.card[seat] == 0 and seat < s.dealt and (
+            s.head.view_of == FULL or s.head.view_of == seat
+        ):
+            return refuse(why, 1, seat)
+        if s.card[seat] != 0 and (seat >= s.dealt or (
+            s.head.view_of != FULL and s.head.view_of != seat
+        )):
+            return refuse(why, 2, seat)
+    if popcount32(dealt_mask(s)) != held:
+        return refuse(why, 3)
+    if s.dealt < seats:
+        player = CHANCE
+    else:
+        player = next_player(s, seats)
+    if s.head.player != player:
+        return refuse(why, 4)
+    return check_bets(s, seats, why)
+
+
+cdef int check_bets(const Kuhn *s, int seats, Problem *why) noexcept nogil:
+    """The betting must be one that play could have reached."""
+    cdef int first = s.bettor - 1, seat, turn
+    if s.dealt < seats and (s.acted or s.bets or s.bettor):
+        return refuse(why, 5)
+    if s.bettor == 0:
+        return refuse(why, 5) if s.bets or s.acted > seats else 0
+    if s.acted <= first or s.acted > first + seats or not s.bets >> first & 1:
+        return refuse(why, 5)
+    for seat in range(seats):
+        turn = seat if seat >= first else seat + seats
+        if s.bets >> seat & 1 and turn >= s.acted:
+            return refuse(why, 5)
+    return 0
+
+
+include "cython_ext/engine.pxi"
+
+
+def table(int players) -> Table:
+    cdef Ops ops
+    cdef KuhnRules rules
+    cdef Kuhn blank
+    memset(&blank, 0, sizeof(blank))
+    fill_functions(&ops)
+    rules.seats = players
+    ops.seats = players
+    ops.play_size = ops.state_size = sizeof(Kuhn)
+    ops.max_outcomes = MAX_SEATS + 1
+    ops.max_plies = 2 * players - 1
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<Kuhn[:1]>&blank).dtype)

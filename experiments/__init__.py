@@ -1,0 +1,1 @@
+"""Many games at once: matches, tournaments, ratings and sweeps."""

@@ -1,0 +1,1 @@
+"""Where people sit down: the command line."""

@@ -1,0 +1,1 @@
+"""The adviser: analysis, hints and exact answers."""
