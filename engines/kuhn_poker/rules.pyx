@@ -199,4 +199,4 @@ def table(int players) -> Table:
     ops.play_size = ops.state_size = sizeof(Kuhn)
     ops.max_outcomes = MAX_SEATS + 1
     ops.max_plies = 2 * players - 1
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<Kuhn[:1]>&blank).dtype)
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Kuhn[:1]>&blank).dtype)

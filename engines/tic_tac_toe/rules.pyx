@@ -100,4 +100,4 @@ def table() -> Table:
     ops.play_size = ops.state_size = sizeof(TicTacToe)
     ops.max_outcomes = 1
     ops.max_plies = 9
-    return new_table(&ops, NULL, 0, np.asarray(<TicTacToe[:1]>&blank).dtype)
+    return new_table(&ops, NULL, 0, np.asarray(<const TicTacToe[:1]>&blank).dtype)

@@ -1,0 +1,24 @@
+"""What a sensible Royals player looks at; see guidance.pyx."""
+from libc.stdint cimport int32_t
+
+
+# The agent's weights, in the order of `guidance.WEIGHTS` and data/guidance.toml.
+cdef enum:
+    PERIOD_NOW = 0
+    PERIOD_LATER
+    TITLE
+    COUNTRY_PROGRESS
+    HOUSE_PROGRESS
+    CARD
+    SET
+    INTRIGUE
+    SPREAD
+    N_WEIGHTS
+
+cdef void evaluate(
+    const void *state, const void *rules, const double *weights, double *out
+) noexcept nogil
+cdef void priors(
+    const void *state, const void *rules, const double *weights,
+    const int32_t *actions, int n, double *out
+) noexcept nogil

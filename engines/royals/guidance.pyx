@@ -1,0 +1,218 @@
+"""What a sensible Royals player looks at: the standing of each seat, and cheap move scores.
+
+Everything is counted in victory points: those won, those that today's positions promise,
+and what the cards in hand are likely to buy. The weights are the agent's; their defaults
+and what each means are in data/guidance.toml.
+"""
+from libc.math cimport exp
+from libc.stdint cimport int32_t, uint32_t
+
+from engines.royals.board cimport (
+    cards_to_draw, has_every_title, is_present, occupied, occupy, points_of, standing,
+    title_value,
+)
+from engines.royals.rules cimport (
+    CLAIM, COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_COUNTRY, DRAW_INTRIGUE,
+    END_TURN, ENDED, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_CARD,
+    MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE, PERIODS, TAKE_OVER, TITLES, Royals, RoyalsRules,
+)
+
+WEIGHTS = (
+    "period_now", "period_later", "title", "country_progress", "house_progress", "card", "set",
+    "intrigue", "spread",
+)
+
+
+cdef void evaluate(
+    const void *state, const void *rules, const double *weights, double *out
+) noexcept nogil:
+    """Softmax of the points each seat has and can expect."""
+    cdef Royals paid
+    s = <const Royals *>state
+    r = <const RoyalsRules *>rules
+    cdef double worth[MAX_PLAYERS]
+    cdef double highest = 0, sum = 0
+    cdef int seat
+    if s.phase == PAY_INTRIGUE or s.phase == PAY_COUNTRY:
+        # A claim being paid for is as good as made; the cards still due come off below.
+        paid = s[0]
+        occupy(&paid, r)
+        s = &paid
+    for seat in range(r.seats):
+        worth[seat] = (
+            points_of(s, r, seat) + promised_titles(s, r, weights, seat)
+            + promised_bonuses(s, r, weights, seat)
+            + hand_worth(<const Royals *>state, r, weights, seat)
+        )
+    add_promised_periods(s, r, weights, worth)
+    for seat in range(r.seats):
+        highest = max(highest, worth[seat])
+    for seat in range(r.seats):
+        out[seat] = exp((worth[seat] - highest) / weights[SPREAD])
+        sum += out[seat]
+    for seat in range(r.seats):
+        out[seat] /= sum
+
+
+cdef inline double promised_titles(
+    const Royals *s, const RoyalsRules *r, const double *weights, int seat
+) noexcept nogil:
+    cdef int title
+    cdef double sum = 0
+    if s.phase == ENDED:
+        return 0
+    for title in range(TITLES):
+        sum += title_value(s, r, title, seat)
+    return weights[TITLE] * sum
+
+
+cdef inline double promised_bonuses(
+    const Royals *s, const RoyalsRules *r, const double *weights, int seat
+) noexcept nogil:
+    """A bonus counts with the square of how much of its condition is met."""
+    cdef double sum = 0, share
+    cdef int country, city, there, cities, title, titles = 0, i, me = seat + 1
+    for country in range(COUNTRIES):
+        if s.country_marker[country][0] == me or s.country_marker[country][1] != 0:
+            continue
+        there = cities = 0
+        for city in range(r.cities):
+            if r.city_country[city] == country:
+                cities += 1
+                there += is_present(s, r, seat, city)
+        share = <double>there / cities
+        sum += weights[COUNTRY_PROGRESS] * share * share * (
+            r.country_bonus[country][s.country_marker[country][0] != 0])
+    if has_every_title(s, seat):
+        return sum
+    for title in range(TITLES):
+        titles += s.title_cubes[seat][title] > 0
+    share = <double>titles / TITLES
+    for i in range(r.house_markers):
+        if s.house_marker[i] == 0:
+            return sum + weights[HOUSE_PROGRESS] * share * share * r.house_bonus[i]
+    return sum
+
+
+cdef inline void add_promised_periods(
+    const Royals *s, const RoyalsRules *r, const double *weights, double *worth
+) noexcept nogil:
+    """The markers of this and later periods, as influence stands now."""
+    cdef int country, seat, value, first, second, first_value, second_value, period
+    cdef double weight
+    if s.phase == ENDED:
+        return
+    for country in range(COUNTRIES):
+        first = second = -1
+        first_value = second_value = 0
+        for seat in range(r.seats):
+            value = standing(s, r, seat, country)
+            if value > first_value:
+                second, second_value = first, first_value
+                first, first_value = seat, value
+            elif value > second_value:
+                second, second_value = seat, value
+        weight = weights[PERIOD_NOW]
+        for period in range(s.period, PERIODS):
+            if first >= 0:
+                worth[first] += weight * r.period_points[period][country][0]
+            if second >= 0:
+                worth[second] += weight * r.period_points[period][country][1]
+            weight = weights[PERIOD_LATER]
+
+
+cdef inline double hand_worth(
+    const Royals *s, const RoyalsRules *r, const double *weights, int seat
+) noexcept nogil:
+    """Cards by number, more for cards of one country; those due or to come count plainly."""
+    cdef int country, n, due = 0
+    cdef double sum = 0
+    for country in range(COUNTRIES):
+        n = s.hand[seat][country]
+        sum += weights[CARD] * n + weights[SET] * n * (n - 1) / 2
+    sum += weights[INTRIGUE] * s.intrigue_size[seat]
+    if seat == s.seat:
+        if s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY:
+            due = s.due
+        due += s.due_country
+        sum -= weights[CARD] * due
+        if s.phase == PAY_INTRIGUE or s.phase == DISCARD_INTRIGUE:
+            sum -= weights[INTRIGUE] * s.due
+    return sum + weights[CARD] * cards_to_come(s, r, seat)
+
+
+cdef inline int cards_to_come(const Royals *s, const RoyalsRules *r, int seat) noexcept nogil:
+    """The draws of this turn, or once they are made of the next player's.
+
+    Counted so that ending a turn by itself changes nobody's worth.
+    """
+    cdef int next_seat = s.seat + 1
+    if s.phase == DRAW or s.phase == DRAW_COUNTRY or s.phase == DRAW_INTRIGUE:
+        if seat == s.seat:
+            return cards_to_draw(s, r) - s.drawn
+        return 0
+    if next_seat == r.seats:
+        next_seat = 0
+    if seat != next_seat or s.phase == ENDED:
+        return 0
+    if s.round == 0 and next_seat > 0:
+        return r.first_turn[next_seat]
+    return r.draw
+
+
+cdef void priors(
+    const void *state, const void *rules, const double *weights,
+    const int32_t *actions, int n, double *out
+) noexcept nogil:
+    s = <const Royals *>state
+    r = <const RoyalsRules *>rules
+    cdef int i
+    for i in range(n):
+        out[i] = min(1.0, max(0.0, prior(s, r, weights, actions[i])))
+
+
+cdef inline double prior(
+    const Royals *s, const RoyalsRules *r, const double *weights, int action
+) noexcept nogil:
+    cdef int kind, amount
+    if action == END_TURN:
+        return 0.3
+    if action == FROM_PILE:
+        return 0.4
+    if action == INTRIGUE_CARD:
+        return 0.4 if s.intrigue_size[s.seat] < 2 else 0.1
+    if action < END_TURN:
+        return 0.4 + 0.08 * s.hand[s.seat][action - FROM_DISPLAY]
+    if action < GIVE_INTRIGUE:
+        kind = (action - GIVE_COUNTRY) / 16
+        amount = (action - GIVE_COUNTRY) % 16
+        return 0.7 - 0.08 * (s.hand[s.seat][kind] - amount)
+    if action < CLAIM:
+        return 0.5
+    return 0.4 + 0.03 * claim_gain(s, r, weights, action)
+
+
+cdef inline double claim_gain(
+    const Royals *s, const RoyalsRules *r, const double *weights, int action
+) noexcept nogil:
+    """Rough points of an occupation less the worth of the cards it takes."""
+    cdef bint ousting = action >= TAKE_OVER
+    cdef int code = action - CLAIM, intrigue_wilds = 0, position, missing, title, cards
+    cdef double gain
+    if ousting:
+        code = (action - TAKE_OVER) / 4
+        intrigue_wilds = (action - TAKE_OVER) % 4
+    position = code / 8
+    missing = code % 8
+    title = r.position_title[position]
+    cards = r.cost[title] + (r.wild - 1) * missing
+    gain = 2.0 * r.influence[position] + weights[TITLE] * r.title_points[title] / r.seats
+    if s.city_marker[r.position_city[position]] == 0:
+        gain += r.city_bonus[r.position_city[position]]
+    if s.title_cubes[s.seat][title] == 0:
+        gain += 1
+    gain -= weights[CARD] * cards
+    if ousting:
+        gain -= weights[INTRIGUE] * (1 + intrigue_wilds)
+        gain += r.influence[position]
+    return gain
