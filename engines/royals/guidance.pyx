@@ -4,9 +4,10 @@ Everything is counted in victory points: those won, those that today's positions
 and what the cards in hand are likely to buy. The weights are the agent's; their defaults
 and what each means are in data/guidance.toml.
 """
-from libc.math cimport exp
+from libc.math cimport exp, ldexp
 from libc.stdint cimport int32_t, uint32_t
 
+from cython_ext.core cimport popcount32
 from engines.royals.board cimport (
     cards_to_draw, has_every_title, is_present, occupied, occupy, points_of, standing,
     title_value,
@@ -28,7 +29,7 @@ cdef void evaluate(
 ) noexcept nogil:
     """Softmax of the points each seat has and can expect."""
     cdef Royals paid
-    s = <const Royals *>state
+    cdef const Royals *s = <const Royals *>state
     r = <const RoyalsRules *>rules
     cdef double worth[MAX_PLAYERS]
     cdef double highest = 0, sum = 0
@@ -125,20 +126,28 @@ cdef inline double hand_worth(
     const Royals *s, const RoyalsRules *r, const double *weights, int seat
 ) noexcept nogil:
     """Cards by number, more for cards of one country; those due or to come count plainly."""
-    cdef int country, n, due = 0
+    cdef int country, n, due = 0, intrigue = s.intrigue_size[seat]
     cdef double sum = 0
     for country in range(COUNTRIES):
         n = s.hand[seat][country]
         sum += weights[CARD] * n + weights[SET] * n * (n - 1) / 2
-    sum += weights[INTRIGUE] * s.intrigue_size[seat]
     if seat == s.seat:
         if s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY:
             due = s.due
         due += s.due_country
         sum -= weights[CARD] * due
         if s.phase == PAY_INTRIGUE or s.phase == DISCARD_INTRIGUE:
-            sum -= weights[INTRIGUE] * s.due
+            intrigue -= s.due
+    sum += weights[INTRIGUE] * intrigue_worth(s, r, seat, intrigue)
     return sum + weights[CARD] * cards_to_come(s, r, seat)
+
+
+cdef inline double intrigue_worth(
+    const Royals *s, const RoyalsRules *r, int seat, int cards
+) noexcept nogil:
+    """Grows with what there is to take over; each further card is worth half the one before."""
+    cdef int targets = popcount32(occupied(s, r) & ~s.held[seat])
+    return 2 * (1 - ldexp(1.0, -cards)) * targets / r.positions
 
 
 cdef inline int cards_to_come(const Royals *s, const RoyalsRules *r, int seat) noexcept nogil:
