@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent
 ROOMS = ["cython_ext", "engines", "search", "solver", "experiments", "play"]
 DEBUG = os.environ.get("EMINENCE_DEBUG", "") not in ("", "0")
 KIND = "debug" if DEBUG else "release"
+CORES = os.cpu_count() or 1
 
 SANITIZERS = "bounds,signed-integer-overflow,shift,null"
 COMPILE_ARGS = (
@@ -47,18 +48,22 @@ def extensions() -> list[Extension]:
                     extra_compile_args=COMPILE_ARGS,
                     extra_link_args=LINK_ARGS,
                     define_macros=MACROS,
+                    # The flags above are part of what is compiled.
+                    depends=["setup.py"],
                 )
             )
     return found
 
 
-setup(
-    packages=find_packages(include=[p for room in ROOMS for p in (room, f"{room}.*")]),
-    ext_modules=cythonize(
-        extensions(),
-        build_dir=f"build/{KIND}/cython",
-        compiler_directives=DIRECTIVES,
-        nthreads=os.cpu_count() or 1,
-    ),
-    options={"build": {"build_base": f"build/{KIND}"}},
-)
+# Worker processes of `cythonize` may import this file again; only the first one builds.
+if __name__ == "__main__":
+    setup(
+        packages=find_packages(include=[p for room in ROOMS for p in (room, f"{room}.*")]),
+        ext_modules=cythonize(
+            extensions(),
+            build_dir=f"build/{KIND}/cython",
+            compiler_directives=DIRECTIVES,
+            nthreads=CORES,
+        ),
+        options={"build": {"build_base": f"build/{KIND}"}, "build_ext": {"parallel": CORES}},
+    )
