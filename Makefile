@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 .PHONY: help demo test test-debug lint format bench golden docs clean
 
 help:
-	@echo "make demo        play a game between the bots"
+	@echo "make demo        play a game between the bots; ARGS='--seed 7' passes options on"
 	@echo "make test        run all tests"
 	@echo "make test-debug  run the contract tests in the checked build"
 	@echo "make lint        ruff, mypy and cython-lint; 'make format' repairs what ruff can"
@@ -24,7 +24,7 @@ help:
 	@echo "make clean       remove everything that was built, .venv included"
 
 demo: $(STAMPS)/run $(STAMPS)/compiled
-	$(BIN)/eminence demo
+	$(BIN)/eminence demo $(ARGS)
 
 test: $(STAMPS)/test $(STAMPS)/compiled
 	$(BIN)/pytest -n $(JOBS)

@@ -33,6 +33,20 @@ class Parts:
     data_hash: str = ""
 
 
+@dataclass(frozen=True)
+class SourceLine:
+    """One number of a game's data and where it comes from.
+
+    A game with a data folder has a function `sources(data)` that lists them all, for its own
+    folder or another one of the same make.
+    """
+
+    file: str
+    entry: str
+    value: str
+    source: str
+
+
 def listed(values: Sequence[Any], last: str = "or") -> str:
     """`2, 3 or 4`."""
     words = [str(v) for v in values]

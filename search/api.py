@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from cython_ext.errors import BadOption, IllegalAction
@@ -15,14 +15,19 @@ from search.parameters import Parameter
 class Move:
     """What an agent thinks of one legal action."""
 
+    view: View = field(repr=False, compare=False)
     action: int
-    text: str
     value: float | None = None
     """Expected win share of the mover, as the agent sees it; None: it did not look."""
     visits: int = 0
     """In how many worlds or simulations it tried the action."""
     prior: float | None = None
     """The game's cheap score of the action; None: it did not look."""
+
+    @property
+    def text(self) -> str:
+        """The action in words; made when asked for, since most searches are never read."""
+        return self.view.text(self.action)
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ class Agent(ABC):
         refuse_unless_mover(view)
         actions = view.actions()
         if len(actions) == 1:
-            return Result(actions[0], (Move(actions[0], view.text(actions[0])),))
+            return Result(actions[0], (Move(view, actions[0]),))
         return self.choose(view, actions)
 
     @abstractmethod

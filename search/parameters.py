@@ -53,8 +53,10 @@ class Whole(Parameter):
         # int() also takes blanks, underscores and other alphabets' digits.
         if not (text.isascii() and text.removeprefix("-").isdigit()):
             raise self._refusal(name, text)
-        # A number with more digits than that is out of range, and slow to read.
-        return int(text) if len(text) <= 30 else self.high + 1
+        # More digits than that are out of range of everything, and slow to read.
+        if len(text) > 30:
+            raise self._refusal(name, f"{text[:30]}...")
+        return int(text)
 
     def _refusal(self, name: str, shown: str) -> BadOption:
         high = "2**64 - 1" if self.high == 2**64 - 1 else str(self.high)

@@ -25,7 +25,7 @@ class Random(Agent):
 
     def choose(self, view: View, actions: list[int]) -> Result:
         best = actions[pick(view, self.seed, len(actions))]
-        return Result(best, tuple(Move(a, view.text(a)) for a in actions))
+        return Result(best, tuple(Move(view, a) for a in actions))
 
 
 class Greedy(Agent):
@@ -57,7 +57,7 @@ class Greedy(Agent):
         weights = self.weights.over(view.game)
         best, means, priors = look_ahead(view, self.worlds, self.seed, weights)
         moves = tuple(
-            Move(action, view.text(action), value, self.worlds, prior)
+            Move(view, action, value, self.worlds, prior)
             for action, value, prior in zip(actions, means, priors, strict=True)
         )
         return Result(actions[best], moves)
