@@ -3,10 +3,10 @@
 >>> import engines
 >>> game = engines.load("tic_tac_toe")
 >>> state = game.root()
->>> state.apply(state.parse("x(1,1)"))
+>>> state.apply(state.parse("x(0,2)"))
 >>> print(state)
+..x
 ...
-.x.
 ...
 """
 
@@ -90,7 +90,10 @@ def describe(name: str) -> str:
 
 
 def sources(name: str, data: str | Path | None = None) -> list[SourceLine]:
-    """Every number of a game's data folder with its source; empty if it has no such folder."""
+    """Every number of a game's data folder with its source; empty if it has no such folder.
+
+    A game with a data folder lists them itself, in a function `sources(data)`.
+    """
     module = _module(name)
     if getattr(module, "DATA", None) is None:
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from cython_ext.errors import BadOption
 from cython_ext.fields import Field
@@ -33,13 +33,8 @@ class Parts:
     data_hash: str = ""
 
 
-@dataclass(frozen=True)
-class SourceLine:
-    """One number of a game's data and where it comes from.
-
-    A game with a data folder has a function `sources(data)` that lists them all, for its own
-    folder or another one of the same make.
-    """
+class SourceLine(NamedTuple):
+    """One number of a game's data files and where it comes from."""
 
     file: str
     entry: str

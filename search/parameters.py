@@ -143,7 +143,20 @@ def _from_file(parameter: str, file: str) -> Weights:
         raise BadOption(f"{parameter}={file}: {error.strerror or error}") from None
     except ValueError as error:
         raise BadData(f"{file}: not TOML: {error}") from None
-    return _numbers(written, file)
+    return _numbers(_without_sources(written), file)
+
+
+def _without_sources(written: dict[str, Any]) -> dict[str, Any]:
+    """The weights of a plain file, or of a copy of a game's own with its sources in it."""
+    table = written.get("weights")
+    if isinstance(table, dict):
+        extra = [name for name in written if name not in ("weights", "source")]
+        written = {**{name: written[name] for name in extra}, **table}
+    return {
+        name: value
+        for name, value in written.items()
+        if not (isinstance(value, str) and (name == "source" or name.endswith("_source")))
+    }
 
 
 def _numbers(written: Mapping[str, Any], file: str | None) -> Weights:

@@ -49,6 +49,14 @@ def test_weights_from_a_file_keep_its_name(tmp_path):
     assert dict(bot.weights) == {"red": 3.0}
 
 
+def test_a_copy_of_a_games_own_weights_file_works(tmp_path):
+    file = tmp_path / "guidance.toml"
+    file.write_text(
+        'source = "house"\n[weights]\nred = 3\nblue = 1.5\nblue_source = "house: tuned"\n'
+    )
+    assert dict(search.Greedy(weights=file).weights) == {"red": 3.0, "blue": 1.5}
+
+
 def test_names_lists_what_make_knows():
     assert search.names() == ["greedy", "random"]
     for name in search.names():
