@@ -106,8 +106,7 @@ cdef inline double unit(Rng *rng) noexcept nogil:
 cdef inline void philox4x64(uint64_t *ctr, uint64_t key0, uint64_t key1) noexcept nogil:
     """Philox4x64-10 in place on a 256-bit counter."""
     cdef uint64_t hi0, lo0, hi1, lo1
-    cdef int i
-    for i in range(10):
+    for _ in range(10):
         hi0 = mul_high(<uint64_t>0xD2E7470EE14C6C93, ctr[0])
         lo0 = <uint64_t>0xD2E7470EE14C6C93 * ctr[0]
         hi1 = mul_high(<uint64_t>0xCA5A826395121157, ctr[2])

@@ -41,8 +41,7 @@ class Layout:
     def __init__(self, dtype: np.dtype, seats: int, fields: Mapping[str, Field]):
         self.dtype = dtype
         self.seats = seats
-        columns = dtype.fields or {}
-        unknown = set(fields) - set(columns)
+        unknown = set(fields) - set(dtype.names or ())
         if unknown:
             raise ValueError(f"no such field in the struct: {', '.join(sorted(unknown))}")
         self.names = [n for n in dtype.names or () if n != HEAD]

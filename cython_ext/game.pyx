@@ -482,7 +482,10 @@ cdef class State(Position):
         if not self.over:
             raise IllegalAction(f"the game is not over: {_who(self.player)} is to move")
         self.game.table.ops.returns(self.s, self.game.table.rules, out)
-        return [results.Return(out[i].win, out[i].rank, out[i].score) for i in range(self.game.seats)]
+        return [
+            results.Return(out[i].win, out[i].rank, out[i].score)
+            for i in range(self.game.seats)
+        ]
 
     def view(self, int viewer):
         """All that a seat (or PUBLIC) may know."""

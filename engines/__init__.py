@@ -3,10 +3,10 @@
 >>> import engines
 >>> game = engines.load("tic_tac_toe")
 >>> state = game.root()
->>> state.apply(state.parse("x(1,1)"))
+>>> state.apply(state.parse("x(0,2)"))
 >>> print(state)
+..x
 ...
-.x.
 ...
 """
 
@@ -33,7 +33,7 @@ from cython_ext.game import (
 )
 from cython_ext.game import Game, Sink, State, View, perft
 from cython_ext.results import Perft, Return
-from engines.options import Option, complete, listed
+from engines.options import Option, SourceLine, complete, listed
 
 __all__ = [
     "CHANCE",
@@ -50,6 +50,7 @@ __all__ = [
     "Perft",
     "Return",
     "Sink",
+    "SourceLine",
     "State",
     "View",
     "describe",
@@ -57,6 +58,7 @@ __all__ = [
     "names",
     "options",
     "perft",
+    "sources",
 ]
 
 #: One line per game; the folder of that name holds it.
@@ -85,6 +87,17 @@ def options(name: str) -> dict[str, Option]:
 def describe(name: str) -> str:
     """The first line of the game's documentation."""
     return (_module(name).__doc__ or "").strip().splitlines()[0]
+
+
+def sources(name: str, data: str | Path | None = None) -> list[SourceLine]:
+    """Every number of a game's data folder with its source; empty if it has no such folder.
+
+    A game with a data folder lists them itself, in a function `sources(data)`.
+    """
+    module = _module(name)
+    if getattr(module, "DATA", None) is None:
+        return []
+    return list(module.sources(None if data is None else Path(data)))
 
 
 def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from cython_ext.errors import BadOption
 from cython_ext.fields import Field
@@ -33,17 +33,30 @@ class Parts:
     data_hash: str = ""
 
 
+class SourceLine(NamedTuple):
+    """One number of a game's data files and where it comes from."""
+
+    file: str
+    entry: str
+    value: str
+    source: str
+
+
 def listed(values: Sequence[Any], last: str = "or") -> str:
     """`2, 3 or 4`."""
     words = [str(v) for v in values]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def complete(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+def complete(
+    game: str, known: Mapping[str, Option], given: Mapping[str, Any]
+) -> dict[str, Any]:
     """The given options with defaults for the rest; refuses what the game does not know."""
     for name, value in given.items():
         if name not in known:
-            raise BadOption(f"unknown option {name}={value!r}: {game} has {listed([*known], 'and')}")
+            raise BadOption(
+                f"unknown option {name}={value!r}: {game} has {listed([*known], 'and')}"
+            )
         choices = known[name].choices
         # True == 1, yet nobody means a player count by it.
         if not any(value == choice and type(value) is type(choice) for choice in choices):

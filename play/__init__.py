@@ -1,1 +1,3 @@
 """Where people sit down: the command line."""
+
+__version__ = "0.1.0"

@@ -1,1 +1,43 @@
-"""The players: agents that choose among moves. They see the game table and views only."""
+"""The players: agents that choose among moves. They see the game table and views only.
+
+>>> import search
+>>> search.names()
+['greedy', 'random']
+>>> search.make("greedy:worlds=4,seed=1")
+search.make('greedy:worlds=4,seed=1')
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cython_ext.errors import BadOption
+from search.api import Agent, Move, Result
+from search.simple import Greedy, Random
+
+__all__ = ["Agent", "Greedy", "Move", "Random", "Result", "make", "names"]
+
+AGENTS: dict[str, type[Agent]] = {agent.name: agent for agent in (Random, Greedy)}
+
+
+def names() -> list[str]:
+    """The names of all agents."""
+    return sorted(AGENTS)
+
+
+def make(spec: str) -> Agent:
+    """Build an agent from `name` or `name:key=value,key=value`."""
+    name, colon, rest = spec.strip().partition(":")
+    if name not in AGENTS:
+        raise BadOption(f"unknown agent {name!r}: choose {' or '.join(names())}")
+    kind = AGENTS[name]
+    given: dict[str, Any] = {}
+    for part in rest.split(",") if colon else ():
+        key, equals, text = part.partition("=")
+        if key not in kind.parameters or not equals:
+            known = ", ".join(f"{known}=..." for known in kind.parameters)
+            raise BadOption(f"unknown option {part!r} in {spec!r}: {name} has {known}")
+        if key in given:
+            raise BadOption(f"{key} is given twice in {spec!r}")
+        given[key] = kind.parameters[key].read(key, text)
+    return kind(**given)

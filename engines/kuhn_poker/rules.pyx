@@ -185,7 +185,7 @@ cdef int check_bets(const Kuhn *s, int seats, Problem *why) noexcept nogil:
     return 0
 
 
-include "cython_ext/engine.pxi"
+include "../../cython_ext/engine.pxi"
 
 
 def table(int players) -> Table:

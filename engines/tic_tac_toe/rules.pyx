@@ -88,7 +88,7 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     return 0
 
 
-include "cython_ext/engine.pxi"
+include "../../cython_ext/engine.pxi"
 
 
 def table() -> Table:

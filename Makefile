@@ -1,0 +1,85 @@
+# `make demo` and `make test` work as the first command in a fresh clone. Each step leaves a
+# stamp in build/stamps and runs again only when a file it depends on is newer.
+
+PYTHON ?= python3
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+ROOMS := cython_ext engines search solver experiments play
+CYTHON := $(shell find $(ROOMS) -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi')
+
+BIN := .venv/bin
+STAMPS := build/stamps
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+
+.PHONY: help demo test test-debug lint format bench golden docs clean
+
+help:
+	@echo "make demo        play a game between the bots; ARGS='--seed 7' passes options on"
+	@echo "make test        run all tests"
+	@echo "make test-debug  run the contract tests in the checked build"
+	@echo "make lint        ruff, mypy and cython-lint; 'make format' repairs what ruff can"
+	@echo "make bench       measure the games"
+	@echo "make golden      write the golden files again; review the difference"
+	@echo "make docs        write the README's table of games again"
+	@echo "make clean       remove everything that was built, .venv included"
+
+demo: $(STAMPS)/run $(STAMPS)/compiled
+	$(BIN)/eminence demo $(ARGS)
+
+test: $(STAMPS)/test $(STAMPS)/compiled
+	$(BIN)/pytest -n $(JOBS)
+
+test-debug: $(STAMPS)/test
+	EMINENCE_DEBUG=1 $(BIN)/python setup.py -q build --build-lib build/debug/lib
+	PYTHONPATH=build/debug/lib EMINENCE_DEBUG=1 $(BIN)/pytest -n $(JOBS) tests/contract tests/core
+
+lint: $(STAMPS)/lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint --ban-relative-imports $(CYTHON)
+
+format: $(STAMPS)/lint
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(STAMPS)/test $(STAMPS)/compiled
+	$(BIN)/python -m benchmarks.playouts
+
+golden: $(STAMPS)/test $(STAMPS)/compiled
+	$(BIN)/pytest --update-golden
+
+docs: $(STAMPS)/run $(STAMPS)/compiled
+	$(BIN)/python docs/games_table.py
+
+clean:
+	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find $(ROOMS) tests examples docs benchmarks -name '__pycache__' -prune -exec rm -rf {} +
+	find $(ROOMS) -name '*.so' -delete
+
+# --- set-up, from nothing to each kind of environment ---
+
+.venv/pyvenv.cfg: .ci/check_machine.py
+	@command -v $(PYTHON) >/dev/null || \
+	    { echo "eminence: $(PYTHON) is missing: apt install python3 python3-venv python3-dev" >&2; exit 1; }
+	@$(PYTHON) .ci/check_machine.py
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+$(STAMPS)/tools: .venv/pyvenv.cfg pyproject.toml
+	@mkdir -p $(STAMPS)
+	$(PIP) install $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+	@touch $@
+
+$(STAMPS)/compiled: $(STAMPS)/tools setup.py $(CYTHON)
+	$(BIN)/python setup.py -q build_ext --inplace
+	@touch $@
+
+# Install what is compiled, with the packages that each purpose needs. The install points into
+# this tree, so changed sources need compiling only.
+$(STAMPS)/run: EXTRAS :=
+$(STAMPS)/test: EXTRAS := [test,bridge]
+$(STAMPS)/lint: EXTRAS := [lint]
+$(STAMPS)/run $(STAMPS)/test $(STAMPS)/lint: $(STAMPS)/tools | $(STAMPS)/compiled
+	EMINENCE_PREBUILT=1 $(PIP) install --no-build-isolation -e '.$(EXTRAS)'
+	@touch $@

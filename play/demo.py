@@ -1,0 +1,97 @@
+"""`eminence demo`: watch the bots play a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import engines
+import search
+from experiments.match import Played, play_game
+from play.tables import number, table
+
+DEFAULT_GAME = "royals"
+#: as many players as sit down where the game allows it; else the game's own default
+USUAL_PLAYERS = 4
+#: agents of the seats, in turn
+BOTS = ("greedy", "random")
+
+
+def demo(
+    name: str, players: int | None, seed: int, quiet: bool, write: Callable[[str], None]
+) -> None:
+    """Play one game between the bots and write down what happens."""
+    game = _load(name, players)
+    bots = [search.make(f"{BOTS[i % len(BOTS)]}:seed={seed}") for i in range(game.seats)]
+    if not quiet:
+        write(f"{game!r}, seed {seed}")
+        for seat, bot in enumerate(bots):
+            write(f"seat {seat}: {bot}")
+    commentator = None if quiet else Commentator(bots, write)
+    played = play_game(game, bots, seed, commentator)
+    if not quiet:
+        write(f"\n{played.final}\n")
+    write(result_table(played, bots))
+
+
+def _load(name: str, players: int | None) -> engines.Game:
+    if players is not None:
+        return engines.load(name, players=players)
+    if USUAL_PLAYERS in engines.options(name)["players"].choices:
+        return engines.load(name, players=USUAL_PLAYERS)
+    return engines.load(name)
+
+
+class Commentator:
+    """Writes every step, and the board whenever another seat comes to move."""
+
+    def __init__(self, bots: Sequence[search.Agent], write: Callable[[str], None]):
+        self.bots = bots
+        self.write = write
+        self.mover: int | None = None
+        self.board = ""
+
+    def __call__(self, state: engines.State, action: int, result: search.Result | None) -> None:
+        if result is None:
+            self.write(f"{_happening(state)}: {state.text(action)}")
+            return
+        if state.player != self.mover:
+            self.mover = state.player
+            self._show_board(state)
+        bot = self.bots[state.player].name
+        self.write(f"seat {state.player} ({bot}): {state.text(action)}")
+
+    def _show_board(self, state: engines.State) -> None:
+        board = state.board()
+        if board != self.board:
+            self.write(f"\n{board}\n")
+            self.board = board
+
+
+def _happening(state: engines.State) -> str:
+    """The pending chance event in words."""
+    kind, seat = state.event()
+    events = state.game.words.events
+    name = events[kind] if kind < len(events) else "chance"
+    return name if seat < 0 else f"{name}, seat {seat}"
+
+
+def result_table(played: Played, bots: Sequence[search.Agent]) -> str:
+    """One line per seat, the winner first, with the points by source where a game has them."""
+    points = played.final.sources()
+    kinds = [*played.final.game.words.sources]
+    rows = [["rank", "seat", "bot", "win", "score", *kinds]]
+    for seat in sorted(range(len(bots)), key=lambda s: played.returns[s].rank):
+        end = played.returns[seat]
+        rows.append(
+            [
+                number(end.rank),
+                str(seat),
+                bots[seat].name,
+                number(end.win),
+                number(end.score),
+                *(number(points[seat][kind]) for kind in kinds),
+            ]
+        )
+    ended = " (stopped by the turn cap)" if played.final.capped else ""
+    right = (0, 1, *range(3, len(rows[0])))
+    return f"{table(rows, right)}\n{played.decisions} decisions{ended}"

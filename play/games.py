@@ -1,0 +1,41 @@
+"""`eminence games`: what there is to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import engines
+from engines.options import listed
+from play.tables import table
+
+
+def overview() -> str:
+    """All games with their options."""
+    return "\n\n".join(details(name) for name in engines.names())
+
+
+def details(name: str) -> str:
+    """One game: what it is, and each option with choices, default and help."""
+    rows = [
+        [f"    {option}", listed(known.choices), f"default {known.default}", known.help]
+        for option, known in engines.options(name).items()
+    ]
+    return f"{name}: {engines.describe(name)}\n{table(rows)}"
+
+
+def sources(name: str) -> str:
+    """Every number of the game's data with its source."""
+    return "\n".join(_source_lines(name))
+
+
+def _source_lines(name: str) -> Iterator[str]:
+    lines = engines.sources(name)
+    if not lines:
+        yield f"{name} has no data folder: its rules need no numbers from a box"
+        return
+    file = None
+    for line in lines:
+        if line.file != file:
+            yield f"{line.file}" if file is None else f"\n{line.file}"
+            file = line.file
+        yield f"  {line.entry} = {line.value}  [{line.source}]"

@@ -1,0 +1,119 @@
+"""The command `eminence`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NoReturn
+
+import engines
+from engines.options import listed
+from play import __version__, demo, games
+
+FAILED = 1
+BAD_INPUT = 2
+#: what a shell reports for a command that a signal ended
+INTERRUPTED = 128 + 2
+PIPE_CLOSED = 128 + 13
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse that raises its complaint, so that it becomes one line like any other."""
+
+    def error(self, message: str) -> NoReturn:
+        raise engines.BadOption(message)
+
+    def flags(self) -> list[str]:
+        """The long names of its options."""
+        return [s for action in self._actions for s in action.option_strings if s[:2] == "--"]
+
+
+def parsers() -> tuple[Parser, dict[str, Parser]]:
+    """The parser of the whole command, and those of its parts."""
+    top = Parser(prog="eminence", description="Bots for board games.", allow_abbrev=False)
+    top.add_argument("--version", action="version", version=f"eminence {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="command")
+
+    listing = commands.add_parser(
+        "games", help="list the games, their options and player counts", allow_abbrev=False
+    )
+    listing.add_argument("name", nargs="?", help="one game only")
+    listing.add_argument(
+        "--sources", action="store_true", help="every number of the game and where it is from"
+    )
+
+    show = commands.add_parser("demo", help="watch the bots play a game", allow_abbrev=False)
+    show.add_argument("--game", default=demo.DEFAULT_GAME, help="default: %(default)s")
+    show.add_argument("--players", type=_whole, help="default: 4 where the game allows it")
+    show.add_argument("--seed", type=_whole, default=0, help="default: %(default)s")
+    show.add_argument("--quiet", action="store_true", help="only the result")
+    return top, {"games": listing, "demo": show}
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 30:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, 0 or more")
+    return int(text)
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments, or an error that names what is allowed."""
+    top, parts = parsers()
+    chosen, unknown = top.parse_known_args(argv)
+    if chosen.command is None:
+        problem = f"unknown argument {unknown[0]!r}" if unknown else "a command is missing"
+        raise engines.BadOption(f"{problem}: choose {listed([*parts, *top.flags()])}")
+    if unknown:
+        allowed = listed(parts[chosen.command].flags())
+        raise engines.BadOption(
+            f"unknown argument {unknown[0]!r} of eminence {chosen.command}: choose {allowed}"
+        )
+    return chosen
+
+
+def run(chosen: argparse.Namespace) -> None:
+    """Do what the arguments say."""
+    if chosen.command == "demo":
+        demo.demo(chosen.game, chosen.players, chosen.seed, chosen.quiet, print)
+    elif chosen.sources and chosen.name is None:
+        raise engines.BadOption(f"--sources needs a game: choose {listed(engines.names())}")
+    elif chosen.sources:
+        print(games.sources(chosen.name))
+    elif chosen.name is not None:
+        print(games.details(chosen.name))
+    else:
+        print(games.overview())
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, so that the interpreter can end in silence."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code. Errors are one line on stderr, never a traceback."""
+    try:
+        # argparse exits after --help and --version.
+        with suppress(SystemExit):
+            run(parse(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+    except engines.EminenceError as error:
+        print(f"eminence: {' '.join(str(error).split())}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        _drop_output()
+        return PIPE_CLOSED
+    except OSError as error:
+        _drop_output()
+        print(f"eminence: {error}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

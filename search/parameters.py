@@ -1,0 +1,173 @@
+"""The parameters of agents: from text, to text, and refused with a reason."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cython_ext.errors import BadData, BadOption
+from cython_ext.game import Game
+
+
+class Parameter(ABC):
+    """One parameter of an agent."""
+
+    default: Any
+
+    @abstractmethod
+    def checked(self, name: str, value: Any) -> Any:
+        """The value as the agent keeps it; refuses what makes no sense."""
+
+    @abstractmethod
+    def read(self, name: str, text: str) -> Any:
+        """The value that a specification's text means; `checked` comes after it."""
+
+    def write(self, value: Any) -> str:
+        """The text that `read` turns into this value."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Whole(Parameter):
+    """A whole number in a range."""
+
+    default: int
+    low: int
+    high: int
+
+    def checked(self, name: str, value: Any) -> int:
+        whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+        if not whole or not self.low <= value <= self.high:
+            raise self._refusal(name, repr(value))
+        return int(value)
+
+    def read(self, name: str, text: str) -> int:
+        # int() also takes blanks, underscores and other alphabets' digits.
+        if not (text.isascii() and text.removeprefix("-").isdigit()):
+            raise self._refusal(name, text)
+        # More digits than that are out of range of everything, and slow to read.
+        if len(text) > 30:
+            raise self._refusal(name, f"{text[:30]}...")
+        return int(text)
+
+    def _refusal(self, name: str, shown: str) -> BadOption:
+        high = "2**64 - 1" if self.high == 2**64 - 1 else str(self.high)
+        return BadOption(f"{name}={shown}: choose a whole number from {self.low} to {high}")
+
+
+SEED = Whole(default=0, low=0, high=2**64 - 1)
+
+
+@dataclass(frozen=True)
+class Weights(Mapping[str, float]):
+    """Weights put over a game's own, and where they come from."""
+
+    pairs: tuple[tuple[str, float], ...]
+    file: str | None = None
+
+    def __getitem__(self, name: str) -> float:
+        return dict(self.pairs)[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict(self.pairs))
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def over(self, game: Game) -> NDArray[np.float64]:
+        """The game's weights with these put over them, in the order of its table."""
+        for name in self:
+            if name not in game.weights:
+                allowed = (
+                    f"choose from {', '.join(game.weights)}" if game.weights else "it has none"
+                )
+                raise BadOption(
+                    f"{_place(self.file, name)}: no weight of {game.name}; {allowed}"
+                )
+        merged = {**game.weights, **self}
+        # One entry more, so that a game without weights still has an address to pass.
+        return np.array([*merged.values(), 0.0], dtype=np.float64)
+
+
+class WeightsParameter(Parameter):
+    """The weights of `evaluate` and `priors`: a TOML file, or `{name:1.5;other:2}`."""
+
+    default = Weights(())
+
+    def checked(self, name: str, value: Any) -> Weights:
+        if value is None:
+            return self.default
+        if isinstance(value, Weights):
+            return value
+        if isinstance(value, Mapping):
+            return _numbers(value, None)
+        if isinstance(value, str | Path):
+            return _from_file(name, str(value))
+        raise BadOption(f"{name}={value!r}: choose a TOML file or a dict of numbers")
+
+    def read(self, name: str, text: str) -> str | dict[str, float]:
+        if not text.startswith("{"):
+            return text
+        inside = text.removeprefix("{").removesuffix("}")
+        written = {}
+        for pair in inside.split(";") if inside else ():
+            key, _, number = pair.partition(":")
+            try:
+                written[key] = float(number)
+            except ValueError:
+                raise BadOption(
+                    f"{name}={text}: write {{name:number;name:number}}, or a TOML file's path"
+                ) from None
+        return written
+
+    def write(self, value: Weights) -> str:
+        if value.file is not None:
+            return value.file
+        return "{" + ";".join(f"{name}:{number!r}" for name, number in value.pairs) + "}"
+
+
+def _from_file(parameter: str, file: str) -> Weights:
+    if "," in file or file.startswith("{") or not file:
+        raise BadOption(f"{parameter}={file}: choose a file whose name has no comma or brace")
+    try:
+        written = tomllib.loads(Path(file).read_text("utf-8"))
+    except OSError as error:
+        raise BadOption(f"{parameter}={file}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise BadData(f"{file}: not TOML: {error}") from None
+    return _numbers(_without_sources(written), file)
+
+
+def _without_sources(written: dict[str, Any]) -> dict[str, Any]:
+    """The weights of a plain file, or of a copy of a game's own with its sources in it."""
+    table = written.get("weights")
+    if isinstance(table, dict):
+        extra = [name for name in written if name not in ("weights", "source")]
+        written = {**{name: written[name] for name in extra}, **table}
+    return {
+        name: value
+        for name, value in written.items()
+        if not (isinstance(value, str) and (name == "source" or name.endswith("_source")))
+    }
+
+
+def _numbers(written: Mapping[str, Any], file: str | None) -> Weights:
+    pairs = []
+    for name, value in written.items():
+        number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
+        if not number or not math.isfinite(value):
+            raise BadData(f"{_place(file, name)}: expected a number, got {value!r}")
+        pairs.append((str(name), float(value)))
+    return Weights(tuple(pairs), file)
+
+
+def _place(file: str | None, name: str) -> str:
+    return f"weights: {name}" if file is None else f"{file}: {name}"

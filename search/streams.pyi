@@ -1,0 +1,3 @@
+from cython_ext.game import View
+
+def pick(view: View, seed: int, n: int) -> int: ...

@@ -1,0 +1,21 @@
+"""Where an agent's randomness comes from: its seed and the view, nothing else.
+
+So the same agent answers the same view alike however often and in whatever order it is
+asked, and different views of one game draw from unrelated streams.
+"""
+from libc.stdint cimport uint8_t, uint64_t
+
+from cython_ext.core cimport Rng, below, combine, hash_bytes, seed_rng
+from cython_ext.game cimport View
+
+
+cdef void open_stream(Rng *rng, View view, uint64_t seed):
+    cdef uint64_t key = hash_bytes(<const uint8_t *>view.s, view.game.table.ops.state_size)
+    seed_rng(rng, combine(seed, key))
+
+
+def pick(View view not None, uint64_t seed, int n):
+    """A number from 0 to n-1, every one alike."""
+    cdef Rng rng
+    open_stream(&rng, view, seed)
+    return below(&rng, n)

@@ -1,0 +1,163 @@
+"""The command `eminence`: what it prints, and how it refuses."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import engines
+from engines.options import SourceLine
+from play import __version__, main
+
+KUHN = ["demo", "--game", "kuhn_poker"]
+
+
+@pytest.fixture
+def run(capsys):
+    """Run the command in this process; its exit code, output and errors."""
+
+    def call(*arguments):
+        code = main.main(list(arguments))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return call
+
+
+def test_games_lists_every_game_with_its_options_choices_and_defaults(run):
+    code, out, err = run("games")
+    assert (code, err) == (0, "")
+    blocks = dict(block.split(": ", 1) for block in out.strip().split("\n\n"))
+    assert sorted(blocks) == engines.names()
+    for name, block in blocks.items():
+        lines = block.splitlines()
+        assert lines[0] == engines.describe(name)
+        for line, (option, known) in zip(lines[1:], engines.options(name).items(), strict=True):
+            assert line.split()[0] == option
+            assert all(str(choice) in line for choice in known.choices)
+            assert f"default {known.default}" in line
+
+
+def test_games_shows_one_game(run):
+    code, out, _ = run("games", "tic_tac_toe")
+    assert code == 0
+    assert out.splitlines()[0] == f"tic_tac_toe: {engines.describe('tic_tac_toe')}"
+
+
+def test_sources_of_a_game_without_a_data_folder_is_one_line_that_says_so(run):
+    code, out, _ = run("games", "tic_tac_toe", "--sources")
+    assert code == 0
+    assert out.count("\n") == 1
+    assert "tic_tac_toe has no data folder" in out
+
+
+def test_sources_prints_every_number_with_its_source(run, monkeypatch):
+    lines = [
+        SourceLine("cards.toml", "gold.count", "5", "rulebook"),
+        SourceLine("cards.toml", "gold.value", "3", "house"),
+        SourceLine("board.csv", "row 1: cost", "2", "derived"),
+    ]
+    monkeypatch.setattr(engines, "sources", lambda name: lines)
+    code, out, _ = run("games", "tic_tac_toe", "--sources")
+    assert code == 0
+    assert out.splitlines() == [
+        "cards.toml",
+        "  gold.count = 5  [rulebook]",
+        "  gold.value = 3  [house]",
+        "",
+        "board.csv",
+        "  row 1: cost = 2  [derived]",
+    ]
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_sources_works_for_every_game(run, name):
+    code, out, err = run("games", name, "--sources")
+    assert (code, err) == (0, "")
+    assert out.strip()
+
+
+def test_version(run):
+    assert run("--version") == (0, f"eminence {__version__}\n", "")
+
+
+def test_help_is_offered_and_ends_well(run):
+    code, out, err = run("--help")
+    assert (code, err) == (0, "")
+    assert "games" in out
+    assert "demo" in out
+
+
+def refusals():
+    """Bad arguments, and what the one line must say."""
+    games = ", ".join(engines.names()[:-1]) + f" or {engines.names()[-1]}"
+    return [
+        ([], "a command is missing: choose games, demo, --help or --version"),
+        (["dance"], "'dance' (choose from"),
+        (["--loud"], "unknown argument '--loud': choose games, demo, --help or --version"),
+        (["games", "chess"], f"unknown game 'chess': choose {games}"),
+        (["games", "tic_tac_toe", "too"], "unknown argument 'too' of eminence games"),
+        (["games", "--sources"], f"--sources needs a game: choose {games}"),
+        (["games", "chess", "--sources"], f"unknown game 'chess': choose {games}"),
+        (["demo", "--game", "chess"], f"unknown game 'chess': choose {games}"),
+        (["demo", "--game", "two\nlines"], "unknown game"),
+        ([*KUHN, "--players", "7"], "unknown option players=7: choose 2, 3, 4, 5 or 6"),
+        ([*KUHN, "--players", "two"], "--players: 'two' is not a whole number"),
+        ([*KUHN, "--seed", "-1"], "--seed: '-1' is not a whole number, 0 or more"),
+        ([*KUHN, "--seed", str(2**64)], "choose a whole number from 0 to 2**64 - 1"),
+        ([*KUHN, "--seed", "9" * 9999], "is not a whole number"),
+        ([*KUHN, "--seed"], "--seed: expected one argument"),
+        ([*KUHN, "--quite"], "choose --help, --game, --players, --seed or --quiet"),
+        ([*KUHN, "--qui"], "unknown argument '--qui'"),
+    ]
+
+
+@pytest.mark.parametrize(("arguments", "message"), refusals())
+def test_bad_input_is_one_clear_line_and_exit_code_2(run, arguments, message):
+    code, out, err = run(*arguments)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("eminence: ")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+def test_an_interrupt_ends_quietly(run, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(main.demo, "demo", interrupted)
+    assert run(*KUHN) == (130, "", "")
+
+
+def start(*arguments, **options):
+    """The command in a process of its own, with the imports of this one."""
+    return subprocess.run(
+        [sys.executable, "-m", "play.main", *arguments],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+        **options,
+    )
+
+
+def test_it_runs_as_a_process_from_another_directory(tmp_path):
+    done = start(*KUHN, "--quiet", cwd=tmp_path, stdout=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].endswith("decisions")
+    refused = start("dance", cwd=tmp_path, stdout=subprocess.PIPE)
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+
+
+def test_a_reader_that_goes_away_is_no_reason_to_complain(tmp_path):
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = start(*KUHN, cwd=tmp_path, stdout=writing)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")

@@ -1,0 +1,83 @@
+"""What a spectator of `eminence demo` reads."""
+
+import pytest
+
+import engines
+import search
+from experiments.match import play_game
+from play.demo import demo, result_table
+from play.tables import number, table
+
+
+def watch(name, players=None, seed=0, quiet=False):
+    lines = []
+    demo(name, players, seed, quiet, lines.append)
+    return "\n".join(lines)
+
+
+def test_every_move_is_printed_with_its_player_and_bot():
+    told = watch("kuhn_poker", players=3, seed=2).splitlines()
+    moves = [line for line in told if line.endswith((": pass", ": bet"))]
+    decisions = int(told[-1].split()[0])
+    assert len(moves) == decisions >= 3
+    assert [line.split(":")[0] for line in moves[:3]] == [
+        "seat 0 (greedy)",
+        "seat 1 (random)",
+        "seat 2 (greedy)",
+    ]
+    assert sum(line.startswith("deal, seat ") for line in told) == 3
+
+
+def test_the_board_is_printed_for_every_new_mover_and_at_the_end():
+    told = watch("tic_tac_toe", seed=1)
+    moves = int(told.splitlines()[-1].split()[0])
+    boards = [block for block in told.split("\n\n") if set(block) <= set("xo.\n")]
+    assert len(boards) == moves + 1
+    assert boards[0] == "...\n...\n..."
+
+
+def test_the_same_seed_tells_the_same_story_and_another_seed_another_one():
+    assert watch("kuhn_poker", seed=3) == watch("kuhn_poker", seed=3)
+    assert len({watch("kuhn_poker", seed=seed) for seed in range(8)}) > 4
+
+
+def test_four_sit_down_where_the_game_allows_it():
+    assert "seat 3: random" in watch("kuhn_poker")
+    assert "seat 2" not in watch("tic_tac_toe")
+
+
+def test_quiet_prints_the_result_alone():
+    full = watch("tic_tac_toe", seed=5)
+    result = watch("tic_tac_toe", seed=5, quiet=True)
+    assert full.endswith(result)
+    assert result.splitlines()[0].split() == ["rank", "seat", "bot", "win", "score"]
+    assert len(result.splitlines()) == 4
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_every_game_can_be_watched(name):
+    told = watch(name, seed=1)
+    assert "decisions" in told.splitlines()[-1]
+
+
+def test_the_winner_comes_first_in_the_result():
+    game = engines.load("kuhn_poker", players=5)
+    bots = [search.Random(seed=seat) for seat in range(5)]
+    played = play_game(game, bots, seed=9)
+    rows = [line.split() for line in result_table(played, bots).splitlines()[1:6]]
+    assert [float(row[0]) for row in rows] == sorted(end.rank for end in played.returns)
+    for row in rows:
+        end = played.returns[int(row[1])]
+        assert [float(row[3]), float(row[4])] == [end.win, end.score]
+
+
+def test_tables_align_and_numbers_are_short():
+    assert table([["a", "12"], ["bbb", "3"]], right=(1,)) == "a    12\nbbb   3"
+    assert [number(x) for x in (2.0, 2.5, 1 / 3, 0.0, -1.0, 100.0)] == [
+        "2",
+        "2.5",
+        "0.33",
+        "0",
+        "-1",
+        "100",
+    ]

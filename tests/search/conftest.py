@@ -1,0 +1,48 @@
+"""Positions for agents to think about."""
+
+import pytest
+
+import engines
+from cython_ext.game import Game
+from cython_ext.words import Words
+from search import selftest
+
+RED, BLUE, DIE, OTHER_DIE = range(4)
+
+
+class PebbleWords(Words):
+    problems = ("turns: too many",)
+
+    def action(self, position, action):
+        return ("red", "blue", "die", "other die")[action]
+
+    def board(self, position):
+        return str(position.data["held"])
+
+
+@pytest.fixture
+def pebbles():
+    """The test game with weights: red pebbles are worth most, priors like blue ones."""
+    weights = {"red": 2.0, "blue": 1.0, "pips": 0.0, "favourite": 1.0}
+    return Game(selftest.table(), "pebbles", {}, PebbleWords(), {}, None, "pebbles", weights)
+
+
+@pytest.fixture
+def kuhn():
+    """A Kuhn poker state after the deal."""
+    state = engines.load("kuhn_poker", players=3).root()
+    state.resolve(engines.Chance(4))
+    return state
+
+
+@pytest.fixture
+def noughts():
+    """Tic-tac-toe after the given moves."""
+
+    def play(*moves):
+        state = engines.load("tic_tac_toe").root()
+        for move in moves:
+            state.apply(state.parse(move))
+        return state
+
+    return play
