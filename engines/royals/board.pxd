@@ -90,7 +90,35 @@ cdef inline int standing(
     return (influence << 12) + (best_title << 8) + best_bonus
 
 
-cdef inline int title_value(const Royals *s, const RoyalsRules *r, int title, int seat) noexcept nogil:
+cdef struct Leaders:
+    # Seats, or -1: nobody has influence there
+    int first
+    int second
+
+
+cdef inline Leaders leaders_in(
+    const Royals *s, const RoyalsRules *r, int country
+) noexcept nogil:
+    """The two most influential players of a country, as it stands."""
+    cdef Leaders leaders
+    cdef int seat, value, first_value = 0, second_value = 0
+    leaders.first = leaders.second = -1
+    for seat in range(r.seats):
+        value = standing(s, r, seat, country)
+        if value > first_value:
+            leaders.second = leaders.first
+            second_value = first_value
+            leaders.first = seat
+            first_value = value
+        elif value > second_value:
+            leaders.second = seat
+            second_value = value
+    return leaders
+
+
+cdef inline int title_value(
+    const Royals *s, const RoyalsRules *r, int title, int seat
+) noexcept nogil:
     """What the title is worth to the seat: all, half or nothing (R26)."""
     cdef int most = 0, tied = 0, other
     for other in range(r.seats):

@@ -5,11 +5,11 @@ and what the cards in hand are likely to buy. The weights are the agent's; their
 and what each means are in data/guidance.toml.
 """
 from libc.math cimport exp, ldexp
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t
 
 from cython_ext.core cimport popcount32
 from engines.royals.board cimport (
-    cards_to_draw, has_every_title, is_present, occupied, occupy, points_of, standing,
+    Leaders, cards_to_draw, has_every_title, is_present, leaders_in, occupied, occupy, points_of,
     title_value,
 )
 from engines.royals.rules cimport (
@@ -99,26 +99,19 @@ cdef inline void add_promised_periods(
     const Royals *s, const RoyalsRules *r, const double *weights, double *worth
 ) noexcept nogil:
     """The markers of this and later periods, as influence stands now."""
-    cdef int country, seat, value, first, second, first_value, second_value, period
+    cdef int country, period
     cdef double weight
+    cdef Leaders leaders
     if s.phase == ENDED:
         return
     for country in range(COUNTRIES):
-        first = second = -1
-        first_value = second_value = 0
-        for seat in range(r.seats):
-            value = standing(s, r, seat, country)
-            if value > first_value:
-                second, second_value = first, first_value
-                first, first_value = seat, value
-            elif value > second_value:
-                second, second_value = seat, value
+        leaders = leaders_in(s, r, country)
         weight = weights[PERIOD_NOW]
         for period in range(s.period, PERIODS):
-            if first >= 0:
-                worth[first] += weight * r.period_points[period][country][0]
-            if second >= 0:
-                worth[second] += weight * r.period_points[period][country][1]
+            if leaders.first >= 0:
+                worth[leaders.first] += weight * r.period_points[period][country][0]
+            if leaders.second >= 0:
+                worth[leaders.second] += weight * r.period_points[period][country][1]
             weight = weights[PERIOD_LATER]
 
 

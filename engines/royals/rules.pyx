@@ -11,17 +11,10 @@ from cython_ext.game cimport (
     rank_seats, refuse, seat_bit, show,
 )
 from engines.royals.board cimport (
-    cards_to_draw, has_every_title, is_everywhere, is_present, matching_intrigue, occupied, occupy,
-    points_by_source, points_of, standing, title_value, total,
+    Leaders, cards_to_draw, has_every_title, is_everywhere, is_present, leaders_in,
+    matching_intrigue, occupied, occupy, points_by_source, points_of, title_value, total,
 )
 from engines.royals.guidance cimport N_WEIGHTS, evaluate, priors
-from engines.royals.rules cimport (
-    CLAIM, COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_COUNTRY, DRAW_INTRIGUE,
-    END_TURN, ENDED, EVENT_COUNTRY, EVENT_DISPLAY, EVENT_INTRIGUE, FROM_DISPLAY, FROM_PILE,
-    GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_CARD, KING, MAX_ACTIONS, MAX_CITIES, MAX_HAND,
-    MAX_HOUSE_MARKERS, MAX_PLAYERS, MAX_POSITIONS, ONLOOKER, PAIRS, PAY_COUNTRY, PAY_INTRIGUE,
-    PERIODS, PLAY, REFILL, SETUP, TAKE_OVER, TITLES, Royals, RoyalsRules,
-)
 
 cdef enum:
     MAX_MARKER = 256        # marker values are below this
@@ -487,19 +480,12 @@ cdef inline void begin_turn(Royals *s, int seat) noexcept nogil:
 
 cdef void score_period(Royals *s, const RoyalsRules *r) noexcept nogil:
     """Each country's two markers go to its two most influential players (R22 to R24)."""
-    cdef int country, seat, value, first, second, first_value, second_value
+    cdef int country
+    cdef Leaders leaders
     for country in range(COUNTRIES):
-        first = second = -1
-        first_value = second_value = 0
-        for seat in range(r.seats):
-            value = standing(s, r, seat, country)
-            if value > first_value:
-                second, second_value = first, first_value
-                first, first_value = seat, value
-            elif value > second_value:
-                second, second_value = seat, value
-        s.period_marker[s.period][country][0] = first + 1
-        s.period_marker[s.period][country][1] = second + 1
+        leaders = leaders_in(s, r, country)
+        s.period_marker[s.period][country][0] = leaders.first + 1
+        s.period_marker[s.period][country][1] = leaders.second + 1
 
 
 cdef void count_markers(
@@ -1045,7 +1031,7 @@ cdef void facts(const void *state, const void *rules, int viewer, double *out) n
             intrigue[seat * PAIRS + k] = s.intrigue[seat][k] if seat != viewer else 0
 
 
-include "cython_ext/engine.pxi"
+include "../../cython_ext/engine.pxi"
 
 
 # --- loading ---
