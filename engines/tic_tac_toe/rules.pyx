@@ -14,22 +14,14 @@ from cython_ext.game cimport (
     FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, rank_seats,
     refuse, show,
 )
+from engines.tic_tac_toe.lines cimport ALL_CELLS, has_line
 
 cdef enum:
     MAX_ACTIONS = 9
-    ALL_CELLS = 0x1FF
 
 cdef struct TicTacToe:
     Head head
     uint16_t marks[2]       # seat 0 is x, seat 1 is o
-
-
-cdef inline bint has_line(int marks) noexcept nogil:
-    return (
-        (marks & 0o007) == 0o007 or (marks & 0o070) == 0o070 or (marks & 0o700) == 0o700
-        or (marks & 0o111) == 0o111 or (marks & 0o222) == 0o222 or (marks & 0o444) == 0o444
-        or (marks & 0o421) == 0o421 or (marks & 0o124) == 0o124
-    )
 
 
 cdef void start(void *state, const void *rules) noexcept nogil:
