@@ -49,7 +49,7 @@ class LeducWords(Words):
         "player: does not fit the cards dealt and the betting",
     )
 
-    def __init__(self, lines: list[str]):
+    def __init__(self, lines: list[str]) -> None:
         self.lines = lines
 
     def action(self, position: Position, action: int) -> str:

@@ -5,19 +5,20 @@ rules allow; the state keeps the index of each round's line and a table knows th
 """
 import numpy as np
 
-from libc.stdint cimport int8_t, int32_t, uint8_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below, popcount32
+from cython_ext.core cimport CHECK, Rng, below, popcount32
 from cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_facts as facts, no_sources as sources,
     nothing_hidden as hidden,
 )
 from cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table,
-    rank_seats, refuse, seat_bit, show,
+    refuse, seat_bit, show,
 )
-from engines.bits cimport list_bits, nth_bit
+from engines.bits cimport list_bits
+from engines.duel cimport settle_duel
 
 cdef enum:
     MAX_ACTIONS = 3
@@ -45,10 +46,16 @@ cdef struct Line:
     uint8_t next[MAX_ACTIONS]       # the line after an action
     uint8_t raises[SEATS]           # chips paid in this round, in units of its raise
 
+cdef struct CardSet:
+    uint8_t size
+    uint8_t card[N_CARDS]           # its members, ascending
+
 cdef struct LeducRules:
     int ante
     int raise_by[2]                 # per round
+    CardSet cards[ALL_CARDS + 1]    # by mask
     Line line[MAX_LINES]
+    uint32_t moves[MAX_LINES]       # bytes: number of options, line after each; for playouts
 
 
 cdef void start(void *state, const void *rules) noexcept nogil:
@@ -94,8 +101,8 @@ cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p)
 
 
 cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    cdef int free = free_cards(<const Leduc *>state)
-    return nth_bit(free, below(rng, popcount32(free)))
+    cdef const CardSet *free = &(<const LeducRules *>rules).cards[free_cards(<const Leduc *>state)]
+    return free.card[below(rng, free.size)]
 
 
 cdef inline void deal(Leduc *s, int card, Seen *seen) noexcept nogil:
@@ -141,31 +148,16 @@ cdef inline int paid(const Leduc *s, const LeducRules *rules, int seat) noexcept
 cdef inline int strength_of(const Leduc *s, int seat) noexcept nogil:
     """A pair with the common card beats everything; else the rank of the own card counts."""
     cdef int rank = (s.card[seat] - 1) >> 1
-    if rank == (s.common - 1) >> 1:
-        return N_CARDS
-    return rank
+    return rank + N_CARDS * (rank == (s.common - 1) >> 1)
 
 
 cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
     s = <const Leduc *>state
-    cdef const Line *line = betting(s, rules)
-    cdef int paid0 = paid(s, <const LeducRules *>rules, 0)
-    cdef int paid1 = paid(s, <const LeducRules *>rules, 1)
-    cdef int ahead
-    cdef double strength[SEATS]
-    if line.turn == OVER:
-        ahead = paid0 - paid1       # who folds owes chips
-    else:
-        ahead = strength_of(s, 0) - strength_of(s, 1)
-    strength[0] = ahead
-    strength[1] = -ahead
-    rank_seats(strength, SEATS, out)
-    out[0].score = 0
-    if ahead > 0:
-        out[0].score = paid1
-    elif ahead < 0:
-        out[0].score = -paid0
-    out[1].score = -out[0].score
+    r = <const LeducRules *>rules
+    cdef int paid0 = paid(s, r, 0), paid1 = paid(s, r, 1)
+    # Only who folds has paid less, and that outweighs all cards. No branch: none to mispredict.
+    cdef int ahead = (paid0 - paid1) * 4 * N_CARDS + strength_of(s, 0) - strength_of(s, 1)
+    settle_duel(paid1 * (ahead > 0) - paid0 * (ahead < 0), out)
 
 
 cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
@@ -223,6 +215,38 @@ cdef int check_rounds(const Leduc *s, const LeducRules *rules, Problem *why) noe
     return 0
 
 
+cdef int play_lines(
+    void *state, const void *rules, Rng *rng, int limit, Return *out
+) noexcept nogil:
+    """The playout, draw for draw the general one, with a round of betting kept in registers."""
+    s = <Leduc *>state
+    r = <const LeducRules *>rules
+    cdef Rng stream = rng[0]
+    cdef int decisions = 0, at, second
+    cdef uint32_t move
+    while s.head.player == CHANCE:
+        apply(s, rules, roll(s, rules, &stream), NULL)
+    while s.head.player >= 0:
+        second = s.common != 0
+        at = s.line[second]
+        move = r.moves[at]
+        while move != 0 and decisions != limit:
+            at = move >> 8 * (1 + below(&stream, move & 0xFF)) & 0xFF
+            move = r.moves[at]
+            decisions += 1
+        s.line[second] = at
+        s.head.player = player_after(s, rules)
+        if s.head.player >= 0:
+            break
+        if s.head.player == CHANCE:
+            deal(s, roll(s, rules, &stream), NULL)
+        CHECK(check(s, rules, NULL) == 0)
+    rng[0] = stream
+    if s.head.player == OVER:
+        returns(s, rules, out)
+    return decisions
+
+
 include "cython_ext/engine.pxi"
 
 
@@ -239,12 +263,20 @@ cdef void fill_line(Line *line, str word, list lines):
         seat = 1 - seat
     for i, letter in enumerate("fcr"):
         if word + letter in lines:
+            line.next[i] = lines.index(word + letter)
             line.option[line.n_options] = i
             line.n_options += 1
-            line.next[i] = lines.index(word + letter)
     line.turn = seat
     if line.n_options == 0:
         line.turn = OVER if word.endswith("f") else CHANCE
+
+
+cdef uint32_t packed_moves(const Line *line) noexcept nogil:
+    cdef uint32_t moves = line.n_options
+    cdef int i
+    for i in range(line.n_options):
+        moves |= <uint32_t>line.next[line.option[i]] << 8 * (1 + i)
+    return moves
 
 
 def table(list lines, int ante, tuple raise_by) -> Table:
@@ -258,8 +290,15 @@ def table(list lines, int ante, tuple raise_by) -> Table:
     fill_functions(&ops)
     rules.ante = ante
     rules.raise_by[0], rules.raise_by[1] = raise_by
+    for mask in range(1, ALL_CARDS + 1):
+        for card in range(N_CARDS):
+            if mask >> card & 1:
+                rules.cards[mask].card[rules.cards[mask].size] = card
+                rules.cards[mask].size += 1
     for i, word in enumerate(lines):
         fill_line(&rules.line[i], word, lines)
+        rules.moves[i] = packed_moves(&rules.line[i])
+    ops.playout = play_lines
     ops.seats = SEATS
     ops.play_size = ops.state_size = sizeof(Leduc)
     ops.max_outcomes = N_CARDS

@@ -14,10 +14,11 @@ from cython_ext.defaults cimport (
     no_outcomes as outcomes, no_roll as roll, no_sources as sources,
 )
 from cython_ext.game cimport (
-    FULL, OVER, PUBLIC, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, rank_seats,
-    refuse, seat_bit, show,
+    FULL, OVER, PUBLIC, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
+    seat_bit, show,
 )
 from engines.bits cimport list_bits
+from engines.duel cimport settle_duel
 from engines.tic_tac_toe.lines cimport ALL_CELLS, has_line
 
 cdef enum:
@@ -90,12 +91,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
 
 cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
     s = <const PhantomTtt *>state
-    cdef double strength[2]
-    strength[0] = (s.winner == 1) - (s.winner == 2)
-    strength[1] = -strength[0]
-    rank_seats(strength, 2, out)
-    out[0].score = strength[0]
-    out[1].score = strength[1]
+    settle_duel((s.winner == 1) - (s.winner == 2), out)
 
 
 cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:

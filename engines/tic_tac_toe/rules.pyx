@@ -11,9 +11,10 @@ from cython_ext.defaults cimport (
     nothing_hidden as hidden, unmark_view as imagine,
 )
 from cython_ext.game cimport (
-    FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, rank_seats,
-    refuse, show,
+    FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
+    show,
 )
+from engines.duel cimport settle_duel
 from engines.tic_tac_toe.lines cimport ALL_CELLS, has_line
 
 cdef enum:
@@ -57,12 +58,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
 
 cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
     s = <const TicTacToe *>state
-    cdef double strength[2]
-    strength[0] = <int>has_line(s.marks[0]) - <int>has_line(s.marks[1])
-    strength[1] = -strength[0]
-    rank_seats(strength, 2, out)
-    out[0].score = strength[0]
-    out[1].score = strength[1]
+    settle_duel(<int>has_line(s.marks[0]) - <int>has_line(s.marks[1]), out)
 
 
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
