@@ -63,7 +63,11 @@ __all__ = [
 
 #: One line per game; the folder of that name holds it.
 GAMES = (
+    "connect_four",
+    "goofspiel",
     "kuhn_poker",
+    "leduc_poker",
+    "phantom_ttt",
     "tic_tac_toe",
 )
 

@@ -11,25 +11,18 @@ from cython_ext.defaults cimport (
     nothing_hidden as hidden, unmark_view as imagine,
 )
 from cython_ext.game cimport (
-    FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, rank_seats,
-    refuse, show,
+    FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
+    show,
 )
+from engines.duel cimport settle_duel
+from engines.tic_tac_toe.lines cimport ALL_CELLS, has_line
 
 cdef enum:
     MAX_ACTIONS = 9
-    ALL_CELLS = 0x1FF
 
 cdef struct TicTacToe:
     Head head
     uint16_t marks[2]       # seat 0 is x, seat 1 is o
-
-
-cdef inline bint has_line(int marks) noexcept nogil:
-    return (
-        (marks & 0o007) == 0o007 or (marks & 0o070) == 0o070 or (marks & 0o700) == 0o700
-        or (marks & 0o111) == 0o111 or (marks & 0o222) == 0o222 or (marks & 0o444) == 0o444
-        or (marks & 0o421) == 0o421 or (marks & 0o124) == 0o124
-    )
 
 
 cdef void start(void *state, const void *rules) noexcept nogil:
@@ -65,12 +58,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
 
 cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
     s = <const TicTacToe *>state
-    cdef double strength[2]
-    strength[0] = <int>has_line(s.marks[0]) - <int>has_line(s.marks[1])
-    strength[1] = -strength[0]
-    rank_seats(strength, 2, out)
-    out[0].score = strength[0]
-    out[1].score = strength[1]
+    settle_duel(<int>has_line(s.marks[0]) - <int>has_line(s.marks[1]), out)
 
 
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:

@@ -1,0 +1,268 @@
+"""How fast the games are, beside OpenSpiel: `python -m benchmarks.playouts`.
+
+Single thread. Every figure is the median of some repeats; the spread is half the distance
+between the slowest and the fastest, in per cent of the median. Our loops run in C
+(`cython_ext.measure`). OpenSpiel's are its C++ random rollouts: one simulation of its
+MCTSBot is one call of its RandomRolloutEvaluator on the given state with many rollouts. Both
+sides start from the same position, the first decision, so cards are dealt; their repeats
+alternate. OpenSpiel plays simultaneous games (goofspiel) in its turn-based form.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import engines
+from cython_ext.measure import time_actions, time_copies, time_imagine, time_playouts
+
+try:
+    import pyspiel
+except ImportError:
+    pyspiel = None
+
+#: Options that the bars ask for; all other games are measured with their defaults.
+OPTIONS: dict[str, dict[str, Any]] = {"royals": {"players": 3}}
+BESIDE_OPENSPIEL = ("kuhn_poker", "leduc_poker", "phantom_ttt", "connect_four", "goofspiel")
+#: Our Kuhn cards count from 1, OpenSpiel's from 0.
+FIRST_OUTCOME = {"kuhn_poker": 1}
+
+RATIO_BARS = {"connect_four": 20, "leduc_poker": 12}
+DECISION_BARS = {"royals": 10e6}
+BYTES_BARS = {"royals": 512}
+IMAGINE_BAR_NS = 300
+
+SEED = 2026
+POSITIONS = 256
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured number: the median of the repeats and how far they lie apart."""
+
+    median: float
+    spread: float
+
+    @classmethod
+    def of(cls, values: list[float]) -> Figure:
+        median = statistics.median(values)
+        return cls(median, 50 * (max(values) - min(values)) / median)
+
+    def text(self, scale: float = 1, digits: int = 1) -> str:
+        return f"{self.median / scale:.{digits}f} ±{self.spread:.0f}%"
+
+
+@dataclass(frozen=True)
+class Row:
+    """Everything measured about one game."""
+
+    game: engines.Game
+    decisions: Figure
+    playouts: Figure
+    copy: Figure
+    actions: Figure
+    imagine: Figure
+    theirs: Figure | None
+    ratio: Figure | None
+
+    @property
+    def bytes(self) -> int:
+        return self.game.table.sizes["state_size"]
+
+
+def first_decision(game: engines.Game) -> tuple[engines.State, list[int]]:
+    """The position that playouts start from, and the outcomes that led to it."""
+    state = game.root()
+    return state, state.resolve(engines.Chance(seed=SEED))
+
+
+def some_decisions(game: engines.Game, count: int) -> list[engines.State]:
+    """Decisions from random games, as they come."""
+    rng, states = random.Random(SEED), []
+    for seed in range(count):
+        chance, state = engines.Chance(seed=seed), game.root()
+        state.resolve(chance)
+        while not state.over:
+            states.append(state.copy())
+            if len(states) == count:
+                return states
+            state.apply(rng.choice(state.actions()))
+            state.resolve(chance)
+    return states
+
+
+def rounds_for(seconds: float, run: Callable[[int], float]) -> int:
+    """How many rounds take about that long; `run` takes rounds and returns seconds."""
+    rounds = 16
+    while True:
+        taken = run(rounds)
+        if taken > seconds / 20:
+            return max(16, int(rounds * seconds / taken))
+        rounds *= 4
+
+
+def nanoseconds(repeats: int, seconds: float, run: Callable[[int], float]) -> Figure:
+    rounds = rounds_for(seconds, run)
+    return Figure.of([1e9 * run(rounds) / rounds for _ in range(repeats)])
+
+
+def openspiel_runner(game: engines.Game, dealt: list[int]) -> Callable[[int], float]:
+    """A function that makes OpenSpiel roll out `n` games from our position, in seconds."""
+    known = pyspiel.load_game(game.name).get_parameters()
+    parameters = {k: v for k, v in game.options.items() if k in known}
+    theirs = pyspiel.load_game_as_turn_based(game.name, parameters)
+    state = theirs.new_initial_state()
+    for outcome in dealt:
+        state.apply_action(outcome - FIRST_OUTCOME.get(game.name, 0))
+
+    def run(n: int) -> float:
+        evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=n, seed=SEED)
+        bot = pyspiel.MCTSBot(theirs, evaluator, 1.0, 1, 64, False, SEED, False)
+        begin = time.perf_counter()
+        root = bot.mcts_search(state)
+        taken = time.perf_counter() - begin
+        if root.explore_count != 1:
+            raise RuntimeError("OpenSpiel did not evaluate the position exactly once")
+        return taken
+
+    return run
+
+
+def measure(game: engines.Game, repeats: int, seconds: float) -> Row:
+    """Measure one game, in turn with OpenSpiel where it has it."""
+    start, dealt = first_decision(game)
+    rounds = rounds_for(seconds, lambda n: time_playouts(start, n, SEED)[1])
+    theirs = None
+    if pyspiel is not None and game.name in BESIDE_OPENSPIEL:
+        theirs = openspiel_runner(game, dealt)
+        their_rounds = rounds_for(seconds, theirs)
+    decisions, playouts, their_playouts = [], [], []
+    for repeat in range(repeats):
+        made, taken = time_playouts(start, rounds, SEED + repeat)
+        decisions.append(made / taken)
+        playouts.append(rounds / taken)
+        if theirs is not None:
+            their_playouts.append(their_rounds / theirs(their_rounds))
+    states = some_decisions(game, POSITIONS)
+    views = [state.view(state.player) for state in states]
+    ratios = [ours / other for ours, other in zip(playouts, their_playouts, strict=False)]
+    return Row(
+        game,
+        Figure.of(decisions),
+        Figure.of(playouts),
+        nanoseconds(repeats, seconds, lambda n: time_copies(start, n)),
+        nanoseconds(repeats, seconds, lambda n: time_actions(states, n)[1]),
+        nanoseconds(repeats, seconds, lambda n: time_imagine(views, n, SEED)),
+        Figure.of(their_playouts) if theirs else None,
+        Figure.of(ratios) if theirs else None,
+    )
+
+
+COLUMNS = (
+    ("game", 26),
+    ("bytes", 6),
+    ("copy ns", 12),
+    ("moves ns", 12),
+    ("imagine ns", 13),
+    ("M plies/s", 12),
+    ("k playouts/s", 14),
+    ("OpenSpiel k/s", 14),
+    ("ratio", 11),
+)
+
+
+def line(cells: list[str]) -> str:
+    first, *rest = zip(cells, COLUMNS, strict=True)
+    return f"{first[0]:<{first[1][1]}}" + "".join(f"{c:>{w}}" for c, (_, w) in rest)
+
+
+def title(game: engines.Game) -> str:
+    players = game.options.get("players", game.seats)
+    return f"{game.name} ({players} players)"
+
+
+def row_text(row: Row) -> str:
+    return line(
+        [
+            title(row.game),
+            str(row.bytes),
+            row.copy.text(),
+            row.actions.text(),
+            row.imagine.text(),
+            row.decisions.text(1e6),
+            row.playouts.text(1e3),
+            row.theirs.text(1e3) if row.theirs else "-",
+            row.ratio.text() if row.ratio else "-",
+        ]
+    )
+
+
+def verdict(what: str, measured: str, met: bool) -> str:
+    return f"  {'met   ' if met else 'MISSED'}  {what}: {measured}"
+
+
+def bars(rows: list[Row]) -> list[str]:
+    """Each bar with the figure measured for it, by the median."""
+    lines = []
+    for row in rows:
+        name = row.game.name
+        if name in RATIO_BARS and row.ratio:
+            what = f"{name} at least {RATIO_BARS[name]}x OpenSpiel's C++ rollouts"
+            met = row.ratio.median >= RATIO_BARS[name]
+            lines.append(verdict(what, f"{row.ratio.median:.1f}x", met))
+        if name in DECISION_BARS:
+            what = f"{name} at least {DECISION_BARS[name] / 1e6:.0f} M decisions/s"
+            met = row.decisions.median >= DECISION_BARS[name]
+            lines.append(verdict(what, f"{row.decisions.median / 1e6:.2f} M/s", met))
+        if name in BYTES_BARS:
+            what = f"{name} at most {BYTES_BARS[name]} bytes per state"
+            lines.append(verdict(what, str(row.bytes), row.bytes <= BYTES_BARS[name]))
+        what = f"{name} imagine under {IMAGINE_BAR_NS} ns"
+        met = row.imagine.median < IMAGINE_BAR_NS
+        lines.append(verdict(what, f"{row.imagine.median:.0f} ns", met))
+    return lines
+
+
+def arguments(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.playouts", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("--games", nargs="+", default=engines.names(), metavar="NAME")
+    parser.add_argument("--repeats", type=int, default=5, help="per figure (default 5)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.2, help="per measurement (default 0.2)"
+    )
+    given = parser.parse_args(argv)
+    for name in given.games:
+        if name not in engines.names():
+            parser.error(f"unknown game {name!r}: choose from {', '.join(engines.names())}")
+    if given.repeats < 1:
+        parser.error(f"--repeats {given.repeats}: choose 1 or more")
+    if not 0 < given.seconds <= 60:
+        parser.error(f"--seconds {given.seconds}: choose more than 0, up to 60")
+    return given
+
+
+def main(argv: list[str]) -> None:
+    given = arguments(argv)
+    print(f"Single thread, median of {given.repeats}, about {given.seconds} s each.")
+    if pyspiel is None:
+        print("OpenSpiel is not installed (pip install 'eminence[bridge]'): our figures only.")
+    print(line([name for name, _ in COLUMNS]))
+    rows = []
+    for name in given.games:
+        game = engines.load(name, **OPTIONS.get(name, {}))
+        rows.append(measure(game, given.repeats, given.seconds))
+        print(row_text(rows[-1]), flush=True)
+    print("Bars:")
+    print("\n".join(bars(rows)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

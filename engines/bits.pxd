@@ -1,0 +1,22 @@
+"""Sets of small numbers kept as bit masks, for the engines."""
+from libc.stdint cimport int32_t, uint32_t
+
+from cython_ext.core cimport lowest_bit
+
+
+cdef inline int nth_bit(uint32_t mask, int n) noexcept nogil:
+    """The n-th lowest member of the set, counting from 0."""
+    while n > 0:
+        mask &= mask - 1
+        n -= 1
+    return lowest_bit(mask)
+
+
+cdef inline int list_bits(uint32_t mask, int32_t *out) noexcept nogil:
+    """Write the members in ascending order; returns how many."""
+    cdef int n = 0
+    while mask:
+        out[n] = lowest_bit(mask)
+        mask &= mask - 1
+        n += 1
+    return n

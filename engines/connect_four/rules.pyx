@@ -1,0 +1,141 @@
+"""Connect four on two bitboards, made for speed.
+
+Column c owns bits 7c .. 7c+6, bottom first; the seventh bit of a column stays empty, so that
+adding 1 at its bottom finds the next free cell and shifted lines never run around a corner.
+"""
+import numpy as np
+
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from cython_ext.core cimport popcount32
+from cython_ext.defaults cimport (
+    even_priors as priors, even_standing as evaluate, mark_view as conceal, no_event as event,
+    no_facts as facts, no_outcomes as outcomes, no_roll as roll, no_sources as sources,
+    nothing_hidden as hidden, unmark_view as imagine,
+)
+from cython_ext.game cimport (
+    FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
+    show,
+)
+from engines.duel cimport settle_duel
+
+cdef enum:
+    MAX_ACTIONS = 7
+    ROWS = 6
+    COLUMNS = 7
+    STRIDE = 7              # bits per column
+    COLUMN = 0x3F           # the cells of column 0
+
+cdef extern from *:
+    """
+    #define BOTTOM_ROW 0x40810204081ULL                 /* one bit per column */
+    #define ALL_CELLS (BOTTOM_ROW * 0x3FULL)
+    """
+    uint64_t BOTTOM_ROW
+    uint64_t ALL_CELLS
+
+cdef struct ConnectFour:
+    Head head
+    uint8_t _pad[4]
+    uint64_t marks[2]       # seat 0 is x, seat 1 is o
+
+
+cdef inline bint four_along(uint64_t marks, int shift) noexcept nogil:
+    cdef uint64_t pairs = marks & (marks >> shift)
+    return (pairs & (pairs >> 2 * shift)) != 0
+
+
+cdef inline bint has_four(uint64_t marks) noexcept nogil:
+    """Upright, level, and both slopes."""
+    return (
+        four_along(marks, 1) or four_along(marks, STRIDE)
+        or four_along(marks, STRIDE - 1) or four_along(marks, STRIDE + 1)
+    )
+
+
+cdef inline int count(uint64_t marks) noexcept nogil:
+    return popcount32(<uint32_t>marks) + popcount32(<uint32_t>(marks >> 32))
+
+
+cdef void start(void *state, const void *rules) noexcept nogil:
+    s = <ConnectFour *>state
+    memset(s, 0, sizeof(ConnectFour))
+    s.head.view_of = FULL
+
+
+cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+    s = <const ConnectFour *>state
+    cdef uint64_t top = (s.marks[0] | s.marks[1]) >> (ROWS - 1)
+    cdef int column, n = 0
+    for column in range(COLUMNS):
+        out[n] = column
+        n += not top >> STRIDE * column & 1
+    return n
+
+
+cdef inline int next_player(const ConnectFour *s, int mover) noexcept nogil:
+    if has_four(s.marks[mover]) or (s.marks[0] | s.marks[1]) == ALL_CELLS:
+        return OVER
+    return 1 - mover
+
+
+cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+    s = <ConnectFour *>state
+    cdef int mover = s.head.player, bottom = STRIDE * action
+    cdef uint64_t taken = s.marks[0] | s.marks[1]
+    s.marks[mover] |= (taken + (<uint64_t>1 << bottom)) & (<uint64_t>COLUMN << bottom)
+    show(seen, TO_ALL, action)
+    s.head.player = next_player(s, mover)
+
+
+cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+    s = <const ConnectFour *>state
+    settle_duel(<int>has_four(s.marks[0]) - <int>has_four(s.marks[1]), out)
+
+
+cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+    s = <const ConnectFour *>state
+    cdef uint64_t taken = s.marks[0] | s.marks[1]
+    cdef int n0 = count(s.marks[0]), n1 = count(s.marks[1])
+    cdef int last = 0 if n0 > n1 else 1
+    if s.marks[0] & s.marks[1]:
+        return refuse(why, 1)
+    if taken & ~ALL_CELLS or taken & (taken + BOTTOM_ROW):
+        return refuse(why, 2)
+    if n0 != n1 and n0 != n1 + 1:
+        return refuse(why, 3, n0, n1)
+    if has_four(s.marks[1 - last]) or not one_drop_made(s, last):
+        return refuse(why, 4)
+    if s.head.player != next_player(s, last):
+        return refuse(why, 5)
+    return 0
+
+
+cdef bint one_drop_made(const ConnectFour *s, int last) noexcept nogil:
+    """Fours, if there are any, all came with the last drop: taking it back leaves none."""
+    cdef uint64_t taken = s.marks[0] | s.marks[1], heads = taken + BOTTOM_ROW, top
+    cdef int column
+    if not has_four(s.marks[last]):
+        return True
+    for column in range(COLUMNS):
+        # The bit above the highest piece, moved down; an empty column has no such piece.
+        top = (heads & (<uint64_t>0x7F << STRIDE * column)) >> 1
+        if top & s.marks[last] and not has_four(s.marks[last] & ~top):
+            return True
+    return False
+
+
+include "cython_ext/engine.pxi"
+
+
+def table() -> Table:
+    cdef Ops ops
+    cdef ConnectFour blank
+    memset(&blank, 0, sizeof(blank))
+    fill_functions(&ops)
+    ops.seats = 2
+    ops.play_size = ops.state_size = sizeof(ConnectFour)
+    ops.max_outcomes = 1
+    ops.max_plies = ROWS * COLUMNS
+    return new_table(&ops, NULL, 0, np.asarray(<ConnectFour[:1]>&blank).dtype)

@@ -1,0 +1,266 @@
+"""Goofspiel for 2 to 4 seats: everybody bids a card in secret for each prize in turn.
+
+Bidding is a simultaneous phase. A state asks the seats one after the other, and a card that
+is bid stays in its hand until all have bid; a view drops the others' bids, so that nobody
+can tell who has bid already.
+"""
+import numpy as np
+
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
+
+from cython_ext.core cimport Rng, below, lowest_bit, popcount32
+from cython_ext.defaults cimport (
+    even_priors as priors, even_standing as evaluate, no_facts as facts, unmark_view as imagine,
+)
+from cython_ext.game cimport (
+    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table,
+    rank_seats, refuse, seat_bit, show,
+)
+from engines.bits cimport list_bits, nth_bit
+
+cdef enum:
+    MAX_ACTIONS = 13
+    MOST_SEATS = 4
+
+cdef struct Goofspiel:
+    Head head
+    uint16_t hand[MOST_SEATS]   # masks of cards; card c has rank c + 1
+    uint16_t prizes             # mask of prizes still to come
+    uint8_t points[MOST_SEATS]
+    uint8_t bid[MOST_SEATS]     # card + 1 while the bidding runs; 0: not yet
+    int8_t prize                # rank of the prize that is bid for; 0: none
+    uint8_t _pad[1]
+
+cdef struct GoofspielRules:
+    int seats
+    int n_cards
+
+
+cdef void start(void *state, const void *rules) noexcept nogil:
+    s = <Goofspiel *>state
+    r = <const GoofspielRules *>rules
+    cdef int seat
+    memset(s, 0, sizeof(Goofspiel))
+    s.head.view_of = FULL
+    s.head.player = CHANCE
+    s.prizes = (1 << r.n_cards) - 1
+    for seat in range(r.seats):
+        s.hand[seat] = s.prizes
+
+
+cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+    s = <const Goofspiel *>state
+    return list_bits(s.hand[s.head.player], out)
+
+
+cdef bint hidden(const void *state, const void *rules) noexcept nogil:
+    """A decision has two cards at least: the last one is played without asking."""
+    return True
+
+
+cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
+    seat[0] = -1
+    return 0
+
+
+cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
+    cdef int n = list_bits((<const Goofspiel *>state).prizes, out), i
+    for i in range(n):
+        p[i] = 1.0 / n
+    return n
+
+
+cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
+    cdef int prizes = (<const Goofspiel *>state).prizes
+    return nth_bit(prizes, below(rng, popcount32(prizes)))
+
+
+cdef inline int first_without_bid(const Goofspiel *s, int seats) noexcept nogil:
+    """The lowest seat that has not bid; `seats` if all have."""
+    cdef int seat
+    for seat in range(seats):
+        if s.bid[seat] == 0:
+            return seat
+    return seats
+
+
+cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+    s = <Goofspiel *>state
+    cdef int seats = (<const GoofspielRules *>rules).seats, seat
+    if s.head.player == CHANCE:
+        s.prize = action + 1
+        s.prizes &= ~(1 << action)
+        s.head.player = 0
+        show(seen, TO_ALL | BY_CHANCE, action)
+        return
+    s.bid[s.head.player] = action + 1
+    show(seen, seat_bit(s.head.player), action)
+    seat = first_without_bid(s, seats)
+    if seat < seats:
+        s.head.player = seat
+    else:
+        open_bids(s, seats, seen)
+
+
+cdef inline void open_bids(Goofspiel *s, int seats, Seen *seen) noexcept nogil:
+    """All have bid: show the bids, award the prize. The last round plays itself."""
+    cdef uint64_t shown = 0
+    cdef int seat
+    for seat in range(seats):
+        shown = shown << 4 | s.bid[seat]
+    show(seen, TO_ALL, shown)
+    award(s, seats)
+    s.head.player = CHANCE
+    if s.prizes & (s.prizes - 1) == 0:
+        s.prize = lowest_bit(s.prizes) + 1
+        s.prizes = 0
+        for seat in range(seats):
+            s.bid[seat] = lowest_bit(s.hand[seat]) + 1
+        award(s, seats)
+        s.head.player = OVER
+
+
+cdef inline void award(Goofspiel *s, int seats) noexcept nogil:
+    """The highest bid takes the prize; if two are highest, nobody does. Bids are spent."""
+    cdef int seat, best = 0, winner = -1
+    for seat in range(seats):
+        if s.bid[seat] > best:
+            best = s.bid[seat]
+            winner = seat
+        elif s.bid[seat] == best:
+            winner = -1
+    if winner >= 0:
+        s.points[winner] += s.prize
+    for seat in range(seats):
+        s.hand[seat] &= ~(1 << (s.bid[seat] - 1))
+        s.bid[seat] = 0
+    s.prize = 0
+
+
+cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+    """Winners share 1, losers share -1; 0 for all if nobody lost."""
+    s = <const Goofspiel *>state
+    cdef int seats = (<const GoofspielRules *>rules).seats, seat, winners = 0
+    cdef double strength[MOST_SEATS]
+    for seat in range(seats):
+        strength[seat] = s.points[seat]
+    rank_seats(strength, seats, out)
+    for seat in range(seats):
+        winners += out[seat].win > 0
+    for seat in range(seats):
+        if winners == seats:
+            out[seat].score = 0
+        elif out[seat].win > 0:
+            out[seat].score = 1.0 / winners
+        else:
+            out[seat].score = -1.0 / (seats - winners)
+
+
+cdef inline int mover_in_view(const Goofspiel *s, int viewer, int seats) noexcept nogil:
+    """The viewer while it has not bid; else the first other seat, whoever has bid."""
+    if viewer >= 0 and s.bid[viewer] == 0:
+        return viewer
+    return first_without_bid(s, seats)
+
+
+cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+    s = <Goofspiel *>state
+    cdef int seats = (<const GoofspielRules *>rules).seats, seat
+    for seat in range(MOST_SEATS):
+        if seat != viewer:
+            s.bid[seat] = 0
+    if s.head.player >= 0:
+        s.head.player = mover_in_view(s, viewer, seats)
+    s.head.view_of = viewer
+
+
+cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
+    s = <const Goofspiel *>state
+    cdef int seat
+    for seat in range((<const GoofspielRules *>rules).seats):
+        out[seat] = s.points[seat]
+
+
+cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+    s = <const Goofspiel *>state
+    cdef int seats = (<const GoofspielRules *>rules).seats, seat
+    cdef int rounds = popcount32(s.prizes) + (s.prize != 0)
+    for seat in range(seats):
+        if popcount32(s.hand[seat]) != rounds:
+            return refuse(why, 1, seat, popcount32(s.hand[seat]), rounds)
+    if s.prize != 0 and s.prizes >> (s.prize - 1) & 1:
+        return refuse(why, 2, s.prize)
+    if rounds == 1:
+        return refuse(why, 3)
+    if check_points(s, <const GoofspielRules *>rules, why):
+        return 4
+    if check_bids(s, seats, why):
+        return 5
+    if not player_fits(s, seats, rounds):
+        return refuse(why, 6)
+    return 0
+
+
+cdef int check_points(const Goofspiel *s, const GoofspielRules *r, Problem *why) noexcept nogil:
+    """Nobody has more than the prizes that are gone (some may have gone to nobody)."""
+    cdef int won = 0, gone = 0, seat, card
+    for card in range(r.n_cards):
+        if not s.prizes >> card & 1:
+            gone += card + 1
+    gone -= s.prize
+    for seat in range(r.seats):
+        won += s.points[seat]
+    return refuse(why, 4, won, gone) if won > gone else 0
+
+
+cdef int check_bids(const Goofspiel *s, int seats, Problem *why) noexcept nogil:
+    """Bids are cards in hand, for a prize; a view holds the viewer's only."""
+    cdef int seat
+    for seat in range(seats):
+        if s.bid[seat] == 0:
+            continue
+        if s.prize == 0 or not s.hand[seat] >> (s.bid[seat] - 1) & 1:
+            return refuse(why, 5, seat)
+        if s.head.view_of != FULL and s.head.view_of != seat:
+            return refuse(why, 5, seat)
+    return 0
+
+
+cdef bint player_fits(const Goofspiel *s, int seats, int rounds) noexcept nogil:
+    cdef int player = s.head.player
+    if s.prize == 0:
+        return player == (OVER if rounds == 0 else CHANCE)
+    if player < 0 or s.bid[player] != 0:
+        return False
+    if s.head.view_of != FULL:
+        return player == mover_in_view(s, s.head.view_of, seats)
+    # A world imagined for a seat begins with that seat; the others follow in order.
+    return player == first_without_bid(s, seats) or no_bids(s, seats)
+
+
+cdef bint no_bids(const Goofspiel *s, int seats) noexcept nogil:
+    cdef int seat
+    for seat in range(seats):
+        if s.bid[seat] != 0:
+            return False
+    return True
+
+
+include "cython_ext/engine.pxi"
+
+
+def table(int players, int num_cards) -> Table:
+    cdef Ops ops
+    cdef GoofspielRules rules
+    cdef Goofspiel blank
+    memset(&blank, 0, sizeof(blank))
+    fill_functions(&ops)
+    rules.seats = players
+    rules.n_cards = num_cards
+    ops.seats = players
+    ops.play_size = ops.state_size = sizeof(Goofspiel)
+    ops.max_outcomes = num_cards
+    ops.max_plies = players * (num_cards - 1)
+    ops.n_sources = 1
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<Goofspiel[:1]>&blank).dtype)

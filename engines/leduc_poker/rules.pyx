@@ -1,0 +1,306 @@
+"""Leduc poker: two seats, six cards, a private and a common card, two betting rounds.
+
+The betting of a round is one of 15 lines, the words over f(old), c(all) and r(aise) that the
+rules allow; the state keeps the index of each round's line and a table knows the rest.
+"""
+import numpy as np
+
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t
+from libc.string cimport memset
+
+from cython_ext.core cimport CHECK, Rng, below, popcount32
+from cython_ext.defaults cimport (
+    even_priors as priors, even_standing as evaluate, no_facts as facts, no_sources as sources,
+    nothing_hidden as hidden,
+)
+from cython_ext.game cimport (
+    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table,
+    refuse, seat_bit, show,
+)
+from engines.bits cimport list_bits
+from engines.duel cimport settle_duel
+
+cdef enum:
+    MAX_ACTIONS = 3
+    SEATS = 2
+    N_CARDS = 6
+    ALL_CARDS = (1 << N_CARDS) - 1
+    MAX_LINES = 16
+
+    EVENT_DEAL = 0
+    EVENT_COMMON = 1
+
+    NO_CARD = 0                 # a card that is not dealt, or not known to the viewer
+
+cdef struct Leduc:
+    Head head
+    uint8_t card[SEATS]         # card id + 1: two jacks 1 2, two queens 3 4, two kings 5 6
+    uint8_t common              # the same; dealing it opens the second round
+    uint8_t dealt               # private cards dealt so far
+    uint8_t line[2]             # the betting of each round
+
+cdef struct Line:
+    int32_t option[MAX_ACTIONS]     # legal actions
+    uint8_t n_options               # 0: the round is over
+    int8_t turn                     # seat to act; CHANCE: called; OVER: folded
+    uint8_t next[MAX_ACTIONS]       # the line after an action
+    uint8_t raises[SEATS]           # chips paid in this round, in units of its raise
+
+cdef struct CardSet:
+    uint8_t size
+    uint8_t card[N_CARDS]           # its members, ascending
+
+cdef struct LeducRules:
+    int ante
+    int raise_by[2]                 # per round
+    CardSet cards[ALL_CARDS + 1]    # by mask
+    Line line[MAX_LINES]
+    uint32_t moves[MAX_LINES]       # bytes: number of options, line after each; for playouts
+
+
+cdef void start(void *state, const void *rules) noexcept nogil:
+    s = <Leduc *>state
+    memset(s, 0, sizeof(Leduc))
+    s.head.view_of = FULL
+    s.head.player = CHANCE
+
+
+cdef inline const Line *betting(const Leduc *s, const void *rules) noexcept nogil:
+    """The line of the round that is played."""
+    return &(<const LeducRules *>rules).line[s.line[s.common != 0]]
+
+
+cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+    line = betting(<const Leduc *>state, rules)
+    out[0] = line.option[0]
+    out[1] = line.option[1]
+    out[2] = line.option[2]
+    return line.n_options
+
+
+cdef inline int free_cards(const Leduc *s) noexcept nogil:
+    """Bit c: card c lies nowhere that this state or view tells of."""
+    cdef int known = 1 << s.card[0] | 1 << s.card[1] | 1 << s.common
+    return ~(known >> 1) & ALL_CARDS
+
+
+cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
+    s = <const Leduc *>state
+    if s.dealt < SEATS:
+        seat[0] = s.dealt
+        return EVENT_DEAL
+    seat[0] = -1
+    return EVENT_COMMON
+
+
+cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
+    cdef int n = list_bits(free_cards(<const Leduc *>state), out), i
+    for i in range(n):
+        p[i] = 1.0 / n
+    return n
+
+
+cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
+    cdef const CardSet *free = &(<const LeducRules *>rules).cards[free_cards(<const Leduc *>state)]
+    return free.card[below(rng, free.size)]
+
+
+cdef inline void deal(Leduc *s, int card, Seen *seen) noexcept nogil:
+    if s.dealt == SEATS:
+        s.common = card + 1
+        s.head.player = 0
+        show(seen, TO_ALL | BY_CHANCE, card)
+        return
+    s.card[s.dealt] = card + 1
+    show(seen, seat_bit(s.dealt) | BY_CHANCE, card)
+    s.dealt += 1
+    if s.dealt == SEATS:
+        s.head.player = 0
+
+
+cdef inline int player_after(const Leduc *s, const void *rules) noexcept nogil:
+    """Who acts once both private cards are dealt. A call closes the second round for good."""
+    cdef int turn = betting(s, rules).turn
+    if turn == CHANCE and s.common != 0:
+        return OVER
+    return turn
+
+
+cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+    s = <Leduc *>state
+    if s.head.player == CHANCE:
+        deal(s, action, seen)
+        return
+    s.line[s.common != 0] = betting(s, rules).next[action]
+    show(seen, TO_ALL, action)
+    s.head.player = player_after(s, rules)
+
+
+cdef inline int paid(const Leduc *s, const LeducRules *rules, int seat) noexcept nogil:
+    """Chips that a seat has put into the pot."""
+    return (
+        rules.ante
+        + rules.raise_by[0] * rules.line[s.line[0]].raises[seat]
+        + rules.raise_by[1] * rules.line[s.line[1]].raises[seat]
+    )
+
+
+cdef inline int strength_of(const Leduc *s, int seat) noexcept nogil:
+    """A pair with the common card beats everything; else the rank of the own card counts."""
+    cdef int rank = (s.card[seat] - 1) >> 1
+    return rank + N_CARDS * (rank == (s.common - 1) >> 1)
+
+
+cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+    s = <const Leduc *>state
+    r = <const LeducRules *>rules
+    cdef int paid0 = paid(s, r, 0), paid1 = paid(s, r, 1)
+    # Only who folds has paid less, and that outweighs all cards. No branch: none to mispredict.
+    cdef int ahead = (paid0 - paid1) * 4 * N_CARDS + strength_of(s, 0) - strength_of(s, 1)
+    settle_duel(paid1 * (ahead > 0) - paid0 * (ahead < 0), out)
+
+
+cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+    """A private card is its holder's alone, also after the end."""
+    s = <Leduc *>state
+    cdef int seat
+    for seat in range(SEATS):
+        if seat != viewer:
+            s.card[seat] = NO_CARD
+    s.head.view_of = viewer
+
+
+cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+    s = <Leduc *>state
+    cdef int seat
+    for seat in range(s.dealt):
+        if s.card[seat] == NO_CARD:
+            s.card[seat] = roll(s, rules, rng) + 1
+    s.head.view_of = FULL
+
+
+cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+    s = <const Leduc *>state
+    cdef int seat, held = s.common != 0, player
+    cdef bint visible, given
+    for seat in range(SEATS):
+        visible = seat < s.dealt and (s.head.view_of == FULL or s.head.view_of == seat)
+        given = s.card[seat] != NO_CARD
+        held += given
+        if visible and not given:
+            return refuse(why, 1, seat)
+        if given and not visible:
+            return refuse(why, 2, seat)
+    if popcount32(free_cards(s)) != N_CARDS - held:
+        return refuse(why, 3)
+    if check_rounds(s, <const LeducRules *>rules, why):
+        return 4
+    player = CHANCE
+    if s.dealt == SEATS:
+        player = player_after(s, rules)
+    if s.head.player != player:
+        return refuse(why, 5)
+    return 0
+
+
+cdef int check_rounds(const Leduc *s, const LeducRules *rules, Problem *why) noexcept nogil:
+    """Betting needs cards; the common card and the second round need a first round called."""
+    cdef bint called = rules.line[s.line[0]].turn == CHANCE
+    if s.dealt < SEATS and s.line[0]:
+        return refuse(why, 4)
+    if s.common and not called:
+        return refuse(why, 4)
+    if s.line[1] and not s.common:
+        return refuse(why, 4)
+    return 0
+
+
+cdef int play_lines(
+    void *state, const void *rules, Rng *rng, int limit, Return *out
+) noexcept nogil:
+    """The playout, draw for draw the general one, with a round of betting kept in registers."""
+    s = <Leduc *>state
+    r = <const LeducRules *>rules
+    cdef Rng stream = rng[0]
+    cdef int decisions = 0, at, second
+    cdef uint32_t move
+    while s.head.player == CHANCE:
+        apply(s, rules, roll(s, rules, &stream), NULL)
+    while s.head.player >= 0:
+        second = s.common != 0
+        at = s.line[second]
+        move = r.moves[at]
+        while move != 0 and decisions != limit:
+            at = move >> 8 * (1 + below(&stream, move & 0xFF)) & 0xFF
+            move = r.moves[at]
+            decisions += 1
+        s.line[second] = at
+        s.head.player = player_after(s, rules)
+        if s.head.player >= 0:
+            break
+        if s.head.player == CHANCE:
+            deal(s, roll(s, rules, &stream), NULL)
+        CHECK(check(s, rules, NULL) == 0)
+    rng[0] = stream
+    if s.head.player == OVER:
+        returns(s, rules, out)
+    return decisions
+
+
+include "cython_ext/engine.pxi"
+
+
+cdef void fill_line(Line *line, str word, list lines):
+    """Read a line of betting letter by letter, and find the lines that follow it."""
+    cdef int raises = 0, seat = 0, i
+    memset(line, 0, sizeof(Line))
+    for letter in word:
+        if letter == "r":
+            raises += 1
+            line.raises[seat] = raises
+        elif letter == "c":
+            line.raises[seat] = raises
+        seat = 1 - seat
+    for i, letter in enumerate("fcr"):
+        if word + letter in lines:
+            line.next[i] = lines.index(word + letter)
+            line.option[line.n_options] = i
+            line.n_options += 1
+    line.turn = seat
+    if line.n_options == 0:
+        line.turn = OVER if word.endswith("f") else CHANCE
+
+
+cdef uint32_t packed_moves(const Line *line) noexcept nogil:
+    cdef uint32_t moves = line.n_options
+    cdef int i
+    for i in range(line.n_options):
+        moves |= <uint32_t>line.next[line.option[i]] << 8 * (1 + i)
+    return moves
+
+
+def table(list lines, int ante, tuple raise_by) -> Table:
+    cdef Ops ops
+    cdef LeducRules rules
+    cdef Leduc blank
+    memset(&blank, 0, sizeof(blank))
+    memset(&rules, 0, sizeof(rules))
+    if len(lines) > MAX_LINES:
+        raise ValueError(f"{len(lines)} lines of betting, room for {MAX_LINES}")
+    fill_functions(&ops)
+    rules.ante = ante
+    rules.raise_by[0], rules.raise_by[1] = raise_by
+    for mask in range(1, ALL_CARDS + 1):
+        for card in range(N_CARDS):
+            if mask >> card & 1:
+                rules.cards[mask].card[rules.cards[mask].size] = card
+                rules.cards[mask].size += 1
+    for i, word in enumerate(lines):
+        fill_line(&rules.line[i], word, lines)
+        rules.moves[i] = packed_moves(&rules.line[i])
+    ops.playout = play_lines
+    ops.seats = SEATS
+    ops.play_size = ops.state_size = sizeof(Leduc)
+    ops.max_outcomes = N_CARDS
+    ops.max_plies = 2 * max(len(word) for word in lines)
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<Leduc[:1]>&blank).dtype)

@@ -1,0 +1,525 @@
+"""The rules of the small reference games, one sentence per test."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import combinations, pairwise, product
+
+import pytest
+
+import engines
+from cython_ext import selftest
+
+LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+
+
+def play(name: str, *moves: int | str, **options: int) -> engines.State:
+    """A game after some moves: ids, or texts as a person says them."""
+    state = engines.load(name, **options).root()
+    for move in moves:
+        state.apply(state.parse(move) if isinstance(move, str) else move)
+    return state
+
+
+def scores(state: engines.State) -> list[float]:
+    return [r.score for r in state.returns()]
+
+
+def wins(state: engines.State) -> list[float]:
+    return [r.win for r in state.returns()]
+
+
+def edited(state: engines.State, **position: object) -> str:
+    """The JSON of a state with some fields of its position replaced."""
+    written = json.loads(state.to_json())
+    written["position"] |= position
+    return json.dumps(written)
+
+
+# --- tree sizes -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "size"),
+    [
+        ("kuhn_poker", {}, (4, 24, 30)),
+        ("kuhn_poker", {"players": 3}, (17, 288, 312)),
+        ("leduc_poker", {}, (157, 3780, 5520)),
+        # 255,168 finished games, 549,946 positions in order of play.
+        ("tic_tac_toe", {}, (0, 549_946 - 255_168, 255_168)),
+    ],
+)
+def test_tree_has_its_published_size(name: str, options: dict, size: tuple) -> None:
+    found = engines.perft(engines.load(name, **options).root(), 30)
+    assert (found.chance, found.decision, found.terminal) == size
+
+
+def test_connect_four_has_its_published_positions_at_each_depth() -> None:
+    root = engines.load("connect_four").root()
+    totals = [0]
+    for depth in range(9):
+        found = engines.perft(root, depth)
+        totals.append(found.chance + found.decision + found.terminal)
+    at_depth = [after - before for before, after in pairwise(totals)]
+    assert at_depth == [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]
+
+
+# --- Kuhn poker -------------------------------------------------------------
+
+
+def test_high_card_wins_the_antes_when_all_pass() -> None:
+    assert scores(play("kuhn_poker", 1, 3, "pass", "pass")) == [-1, 1]
+
+
+def test_bettor_wins_pot_when_all_others_fold() -> None:
+    state = play("kuhn_poker", 1, 2, 3, "bet", "pass", "pass", players=3)
+    assert scores(state) == [2, -1, -1]
+    assert wins(state) == [1, 0, 0]
+
+
+def test_called_bet_doubles_the_stakes() -> None:
+    assert scores(play("kuhn_poker", 2, 3, "pass", "bet", "bet")) == [-2, 2]
+
+
+# --- Leduc poker ------------------------------------------------------------
+
+
+def leduc(first: str, second: str, *moves: str) -> engines.State:
+    return play("leduc_poker", first, second, *moves)
+
+
+def test_folding_is_offered_only_against_a_raise() -> None:
+    state = leduc("J1", "K1")
+    assert [state.text(a) for a in state.actions()] == ["call", "raise"]
+    state.apply(state.parse("raise"))
+    assert [state.text(a) for a in state.actions()] == ["fold", "call", "raise"]
+
+
+def test_a_round_has_two_raises_at_most() -> None:
+    state = leduc("J1", "K1", "call", "raise", "raise")
+    assert [state.text(a) for a in state.actions()] == ["fold", "call"]
+
+
+def test_second_round_has_its_own_two_raises() -> None:
+    state = leduc("J1", "K1", "raise", "raise", "call", "Q1", "raise", "raise")
+    assert [state.text(a) for a in state.actions()] == ["fold", "call"]
+
+
+def test_pair_beats_high_card() -> None:
+    assert scores(leduc("J1", "K1", "call", "call", "J2", "call", "call")) == [1, -1]
+
+
+def test_higher_rank_wins_without_a_pair() -> None:
+    assert scores(leduc("J1", "K1", "call", "call", "Q1", "call", "call")) == [-1, 1]
+
+
+def test_equal_ranks_share_the_pot() -> None:
+    state = leduc("K1", "K2", "raise", "call", "Q1", "raise", "call")
+    assert scores(state) == [0, 0]
+    assert wins(state) == [0.5, 0.5]
+    assert [r.rank for r in state.returns()] == [1.5, 1.5]
+
+
+def test_raises_cost_two_then_four_chips() -> None:
+    assert scores(leduc("J1", "K1", "raise", "call", "Q1", "call", "call")) == [-3, 3]
+    assert scores(leduc("J1", "K1", "call", "call", "Q1", "raise", "call")) == [-5, 5]
+    moves = ("raise", "raise", "call", "Q1", "raise", "raise", "call")
+    assert scores(leduc("J1", "K1", *moves)) == [-13, 13]
+
+
+def test_folder_loses_what_it_paid_even_with_the_better_card() -> None:
+    assert scores(leduc("J1", "K1", "raise", "fold")) == [1, -1]
+    assert scores(leduc("J1", "K1", "raise", "raise", "fold")) == [-3, 3]
+    moves = ("raise", "call", "K2", "raise", "fold")
+    assert scores(leduc("J1", "K1", *moves)) == [3, -3]
+
+
+def test_seat_0_opens_both_rounds_and_dealt_cards_are_gone() -> None:
+    state = leduc("J1", "K1", "call", "raise", "call")
+    assert [o for o, _ in state.outcomes()] == [1, 2, 3, 5]
+    state.apply(3)
+    assert state.player == 0
+
+
+def test_the_private_card_stays_private_at_showdown() -> None:
+    state = leduc("J1", "K1", "call", "call", "Q1", "call", "call")
+    assert state.view(0) == leduc("J1", "K2", "call", "call", "Q1", "call", "call").view(0)
+    assert state.view(0) != leduc("J2", "K1", "call", "call", "Q1", "call", "call").view(0)
+
+
+def test_views_remember_how_the_betting_went() -> None:
+    """Perfect recall: the same pot by another way is another view."""
+    one = leduc("J1", "K1", "raise", "call")
+    other = leduc("J1", "K1", "call", "raise", "call")
+    assert one.view(0) != other.view(0)
+
+
+def test_unseen_cards_are_imagined_alike() -> None:
+    view = leduc("J1", "K1", "call", "call", "Q1").view(0)
+    found = Counter(int(view.sample(seed=s).data["card"][1]) for s in range(4000))
+    assert set(found) == {2, 4, 5, 6}
+    assert all(900 < n < 1100 for n in found.values())
+
+
+def test_leduc_playout_is_the_general_one_draw_for_draw() -> None:
+    """Its own loop keeps the betting in registers; the game it plays must be the same."""
+    game = engines.load("leduc_poker")
+    for seed in range(300):
+        draws = iter(selftest.seeded(seed, 40))
+        slow, decisions = game.root(), 0
+        while not slow.over:
+            chance = slow.player == engines.CHANCE
+            options = [o for o, _ in slow.outcomes()] if chance else slow.actions()
+            slow.apply(options[next(draws) * len(options) >> 64])
+            decisions += not chance
+            for limit in {0, decisions}:
+                part = game.root()
+                assert part.playout(seed, limit) == limit
+                if limit == decisions and slow.player >= 0:
+                    assert part == slow
+        fast = game.root()
+        assert fast.playout(seed) == decisions
+        assert fast == slow
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ({"common": "K1"}, "one card lies in two places"),
+        ({"common": "none", "line": ["cc", "c"]}, "before its time"),
+        ({"line": ["c", ""]}, "before its time"),
+        ({"line": ["ccc", ""]}, "unknown value 'ccc'"),
+        ({"card": ["none", "K1"]}, r"card\[0\]: missing"),
+        ({"dealt": 1}, r"card\[1\]: given"),
+        ({"line": ["cc", "c"]}, "player"),
+    ],
+)
+def test_contradictions_of_a_leduc_position_are_named(position: dict, message: str) -> None:
+    state = leduc("J1", "K1", "call", "call", "Q1")
+    with pytest.raises(engines.BadPosition, match=message):
+        state.game.from_json(edited(state, **position))
+
+
+# --- tic-tac-toe and its phantom --------------------------------------------
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_three_in_a_row_wins(line: int) -> None:
+    cells = [c for c in range(9) if line >> c & 1]
+    others = [c for c in range(9) if not line >> c & 1][:2]
+    for name in ("tic_tac_toe", "phantom_ttt"):
+        state = play(name, cells[0], others[0], cells[1], others[1], cells[2])
+        assert state.over
+        assert scores(state) == [1, -1]
+
+
+def test_a_full_board_without_a_line_is_a_draw() -> None:
+    for name in ("tic_tac_toe", "phantom_ttt"):
+        state = play(name, 0, 1, 2, 4, 3, 5, 7, 6, 8)
+        assert scores(state) == [0, 0]
+        assert wins(state) == [0.5, 0.5]
+
+
+def test_failed_attempt_shows_the_mover_the_cell_and_it_moves_again() -> None:
+    state = play("phantom_ttt", 4)
+    assert state.actions() == list(range(9))
+    state.apply(4)
+    assert state.player == 1
+    assert state.actions() == [0, 1, 2, 3, 5, 6, 7, 8]
+    assert state.view(1).board() == "...\n.x.\n..."
+
+
+def test_failed_attempt_shows_the_opponent_nothing() -> None:
+    state, sink = play("phantom_ttt", 4), engines.Sink()
+    before, onlooker, keys = state.view(0), state.view(engines.PUBLIC), sink.keys
+    state.apply(4, sink)
+    assert state.view(0) == before
+    assert state.view(engines.PUBLIC) == onlooker
+    assert [a == b for a, b in zip(sink.keys, keys, strict=True)] == [True, False] + 6 * [True]
+
+
+def test_a_mark_shows_the_opponent_only_that_the_turn_passed() -> None:
+    views = {play("phantom_ttt", cell).view(1) for cell in range(9)}
+    assert len(views) == 1
+    assert views.pop().player == 1
+
+
+def test_what_is_offered_does_not_depend_on_the_invisible_marks() -> None:
+    assert play("phantom_ttt", 4).actions() == play("phantom_ttt", 0).actions()
+
+
+def fits(view: engines.View) -> set[int]:
+    """Where the other's marks may be, by brute force from the rules as a player knows them."""
+    seat, data = view.seat, view.data
+    own, found = int(data["marks"][seat]), int(data["found"][seat])
+    count = (int(data["made"]) + seat) // 2
+    won = int(data["winner"]) == 2 - seat
+    last = view.over and (int(data["made"]) - 1) % 2 == 1 - seat
+    masks = (sum(1 << c for c in cells) for cells in combinations(range(9), count))
+    return {
+        m for m in masks if m & own == 0 and m & found == found and ends(m, found, won, last)
+    }
+
+
+def has_line(mask: int) -> bool:
+    return any(mask & line == line for line in LINES)
+
+
+def ends(mask: int, found: int, won: bool, last: bool) -> bool:
+    """A line exactly if that seat won; the mark that ended the game was not found before."""
+    if has_line(mask) != won:
+        return False
+    marks = [1 << c for c in range(9) if mask & ~found & 1 << c]
+    return not last or any(not has_line(mask & ~m) for m in marks)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (0,),
+        (0, 4),
+        (0, 4, 4),
+        (4, 4, 0, 0, 8),
+        (0, 4, 4, 1, 0, 2, 3),
+        (0, 3, 1, 4, 3, 2),
+        (0, 3, 1, 4, 8, 0, 1, 5),
+        (0, 1, 2, 4, 3, 5, 7, 6, 8),
+    ],
+)
+def test_every_arrangement_that_fits_is_imagined_alike(moves: tuple[int, ...]) -> None:
+    state = play("phantom_ttt", *moves)
+    for seat in (0, 1):
+        view = state.view(seat)
+        expected = fits(view)
+        assert int(state.data["marks"][1 - seat]) in expected
+        rounds = 60 * len(expected)
+        worlds = [view.sample(seed=s) for s in range(rounds)]
+        found = Counter(int(world.data["marks"][1 - seat]) for world in worlds)
+        assert set(found) == expected
+        assert all(20 < n < 120 for n in found.values()) or len(expected) == 1
+        assert all(world.view(seat) == view for world in worlds[:50])
+        assert all(world.data["found"][1 - seat] == 0 for world in worlds[:50])
+
+
+def test_an_onlooker_imagines_both_sides_alike() -> None:
+    view = play("phantom_ttt", 4, 0).view(engines.PUBLIC)
+    found = Counter(tuple(view.sample(seed=s).data["marks"]) for s in range(72 * 60))
+    assert set(found) == {(1 << x, 1 << o) for x, o in product(range(9), range(9)) if x != o}
+    assert all(20 < n < 120 for n in found.values())
+
+
+def test_the_result_is_public_and_imagined_worlds_keep_it() -> None:
+    state = play("phantom_ttt", 0, 3, 1, 4, 8, 5)
+    for viewer in (engines.PUBLIC, 0, 1):
+        view = state.view(viewer)
+        assert view.over
+        for seed in range(50):
+            assert scores(view.sample(seed=seed)) == [-1, 1]
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ({"marks": [1, 1]}, "same cell"),
+        ({"marks": [1, 6]}, r"marks\[1\]: expected 1"),
+        ({"made": 3}, "player"),
+        ({"winner": 2}, "winner"),
+        ({"found": [4, 0]}, r"found\[0\]: no arrangement"),
+        ({"found": [512, 0]}, "out of range"),
+    ],
+)
+def test_contradictions_of_a_phantom_position_are_named(position: dict, message: str) -> None:
+    state = play("phantom_ttt", 0, 1)
+    with pytest.raises(engines.BadPosition, match=message):
+        state.game.from_json(edited(state, **position))
+
+
+def test_a_phantom_view_holds_no_secret_of_the_other() -> None:
+    view = play("phantom_ttt", 0, 1).view(0)
+    for leak in ({"marks": [1, 2]}, {"found": [0, 1]}):
+        with pytest.raises(engines.BadPosition, match=r"marks\[1\]"):
+            view.game.view_from_json(edited(view, **leak))
+
+
+# --- connect four -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("columns", "direction"),
+    [
+        ("3 4 3 4 3 4 3", "upright"),
+        ("0 0 1 1 2 2 3", "level"),
+        ("0 1 1 2 3 2 2 3 4 3 3", "rising"),
+        ("6 5 5 4 3 4 4 3 2 3 3", "falling"),
+    ],
+)
+def test_four_in_a_row_wins(columns: str, direction: str) -> None:
+    state = play("connect_four", *map(int, columns.split()))
+    assert state.over, direction
+    assert scores(state) == [1, -1]
+
+
+def test_the_second_seat_wins_too() -> None:
+    assert scores(play("connect_four", 0, 6, 1, 6, 0, 6, 1, 6)) == [-1, 1]
+
+
+def test_lines_do_not_run_around_the_edge() -> None:
+    """Top of one column and bottom of the next are no neighbours."""
+    state = play("connect_four", 0, 0, 0, 0, 0, 0, 1, 2, 1, 2, 1)
+    assert not state.over
+
+
+def test_a_full_column_takes_no_more() -> None:
+    state = play("connect_four", 2, 2, 2, 2, 2, 2)
+    assert state.actions() == [0, 1, 3, 4, 5, 6]
+    with pytest.raises(engines.IllegalAction, match="choose 0"):
+        state.apply(2)
+
+
+def test_pieces_fall_to_the_lowest_free_cell() -> None:
+    board = play("connect_four", 3, 3, 0).board().splitlines()
+    assert board[-2:] == ["...o...", "x..x..."]
+
+
+def test_a_full_board_without_four_is_a_draw() -> None:
+    # Columns filled in pairs, the colours swapped every other pair, break every line.
+    order = [0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 2, 3, 2, 3, 3, 2, 3, 2, 2, 3, 2, 3]
+    order += [4, 5, 4, 5, 5, 4, 5, 4, 4, 5, 4, 5, 6, 6, 6, 6, 6, 6]
+    state = play("connect_four", *order)
+    assert state.over
+    assert "." not in state.board()
+    assert scores(state) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("marks", "message"),
+    [
+        ([1, 1], "same cell"),
+        ([2, 0], "hangs in the air"),
+        ([0b1010101, 0b0101010], "outside the board"),
+        ([1, 0b10000010], "alternate"),
+        ([1 | 1 << 7 | 1 << 14 | 1 << 21, 2 | 1 << 8 | 1 << 15 | 1 << 22], "before the last"),
+        ([1, 2], "player"),
+    ],
+)
+def test_contradictions_of_a_connect_four_board_are_named(marks: list, message: str) -> None:
+    state = play("connect_four", 0)
+    with pytest.raises(engines.BadPosition, match=message):
+        state.game.from_json(edited(state, marks=marks))
+
+
+# --- goofspiel --------------------------------------------------------------
+
+
+def goof(*moves: int | str, **options: int) -> engines.State:
+    return play("goofspiel", *moves, **({"num_cards": 4} | options))
+
+
+def points(state: engines.State) -> list[int]:
+    return [int(p) for p in state.data["points"][: state.game.seats]]
+
+
+def test_highest_bid_takes_the_prize() -> None:
+    assert points(goof("prize 3", "bid 2", "bid 4")) == [0, 3]
+
+
+def test_nobody_takes_the_prize_when_two_bids_are_highest() -> None:
+    assert points(goof("prize 3", "bid 2", "bid 2")) == [0, 0]
+    assert points(goof("prize 3", "bid 4", "bid 4", "bid 1", players=3)) == [0, 0, 0]
+
+
+def test_a_tie_below_the_highest_bid_does_not_matter() -> None:
+    assert points(goof("prize 3", "bid 2", "bid 4", "bid 2", players=3)) == [0, 3, 0]
+
+
+def test_spent_bids_and_gone_prizes_do_not_come_back() -> None:
+    state = goof("prize 3", "bid 2", "bid 4")
+    assert [o for o, _ in state.outcomes()] == [0, 1, 3]
+    state.apply(0)
+    assert state.actions() == [0, 2, 3]
+
+
+def test_the_last_round_plays_itself() -> None:
+    state = goof("prize 1", "bid 2", "bid 1", num_cards=2)
+    assert state.over
+    assert points(state) == [1, 2]
+    assert scores(state) == [-1, 1]
+
+
+def test_equal_points_share_win_and_loss() -> None:
+    assert scores(goof("prize 1", "bid 1", "bid 1", num_cards=2)) == [0, 0]
+    rounds = ("prize 3", "bid 1", "bid 1", "bid 3", "prize 2", "bid 3", "bid 4", "bid 2")
+    state = goof(*rounds, "prize 1", "bid 2", "bid 3", "bid 4", players=3)
+    assert points(state) == [4, 2, 4]
+    assert scores(state) == [0.5, -1, 0.5]
+    assert wins(state) == [0.5, 0, 0.5]
+
+
+def test_the_best_alone_wins_and_all_others_share_the_loss() -> None:
+    rounds = ("prize 1", "bid 3", "bid 2", "bid 1", "prize 2", "bid 2", "bid 1", "bid 2")
+    state = goof(*rounds, players=3, num_cards=3)
+    assert points(state) == [1, 0, 0]
+    assert scores(state) == [1, -0.5, -0.5]
+
+
+def test_a_bid_is_hidden_until_all_have_bid() -> None:
+    before = goof("prize 3", players=3)
+    views = [before.view(seat) for seat in (engines.PUBLIC, 1, 2)]
+    for bid in range(1, 5):
+        state = goof("prize 3", f"bid {bid}", players=3)
+        assert [state.view(seat) for seat in (engines.PUBLIC, 1, 2)] == views
+
+
+def test_a_seat_that_has_not_bid_moves_in_its_own_view() -> None:
+    state = goof("prize 3", players=4)
+    assert [state.view(seat).player for seat in range(4)] == [0, 1, 2, 3]
+    assert state.view(3).actions() == [0, 1, 2, 3]
+    world = state.view(2).sample(seed=1)
+    order = []
+    while world.player >= 0:
+        order.append(world.player)
+        world.apply(world.actions()[0])
+    assert order == [2, 0, 1, 3]
+
+
+def test_a_seat_that_has_bid_cannot_tell_who_else_has() -> None:
+    one = goof("prize 3", "bid 2", players=3)
+    two = goof("prize 3", "bid 2", "bid 4", players=3)
+    assert one.view(0) == two.view(0)
+    assert one.view(0).player == 1
+
+
+def test_opened_bids_are_known_to_all() -> None:
+    one, other = engines.Sink(), engines.Sink()
+    for sink, bid in ((one, 0), (other, 1)):
+        state = goof("prize 3", players=2)
+        state.apply(bid, sink)
+        assert sink.keys[1] == sink.keys[6] == 0
+        state.apply(3, sink)
+    assert one.keys[1] != other.keys[1]
+    assert one.keys[6] != other.keys[6]
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ({"hand": [15, 7]}, r"hand\[1\]: 3 cards, but 4 prizes"),
+        ({"prizes": 15}, r"hand\[0\]: 4 cards, but 5"),
+        ({"prizes": 7, "prize": 3}, "prize 3 is bid for"),
+        ({"points": [1, 0]}, "points: 1 in all"),
+        ({"bid": [2, 3]}, "player"),
+        ({"bid": [5, 0]}, "out of range"),
+        ({"prize": 0, "prizes": 15, "bid": [1, 0]}, r"bid\[0\]"),
+    ],
+)
+def test_contradictions_of_a_goofspiel_position_are_named(position: dict, message: str) -> None:
+    state = goof("prize 3")
+    with pytest.raises(engines.BadPosition, match=message):
+        state.game.from_json(edited(state, **position))
+
+
+def test_a_goofspiel_view_holds_no_bid_of_another() -> None:
+    view = goof("prize 3").view(1)
+    with pytest.raises(engines.BadPosition, match=r"bid\[0\]"):
+        view.game.view_from_json(edited(view, bid=[2, 0]))
