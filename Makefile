@@ -81,5 +81,5 @@ $(STAMPS)/run: EXTRAS :=
 $(STAMPS)/test: EXTRAS := [test,bridge]
 $(STAMPS)/lint: EXTRAS := [lint]
 $(STAMPS)/run $(STAMPS)/test $(STAMPS)/lint: $(STAMPS)/tools | $(STAMPS)/compiled
-	$(PIP) install --no-build-isolation -e '.$(EXTRAS)'
+	EMINENCE_PREBUILT=1 $(PIP) install --no-build-isolation -e '.$(EXTRAS)'
 	@touch $@

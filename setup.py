@@ -2,6 +2,9 @@
 
 EMINENCE_DEBUG=1 makes the checked build: bounds and overflow sanitizers, `CHECK`, and the
 invariants of every state after every move. Both builds keep their files apart under build/.
+
+EMINENCE_PREBUILT=1 leaves compiling out: `make` has compiled in place before it installs this
+tree editable, and setuptools would do it all again in a temporary folder.
 """
 
 import os
@@ -14,6 +17,7 @@ ROOT = Path(__file__).parent
 ROOMS = ["cython_ext", "engines", "search", "solver", "experiments", "play"]
 DEBUG = os.environ.get("EMINENCE_DEBUG", "") not in ("", "0")
 KIND = "debug" if DEBUG else "release"
+PREBUILT = os.environ.get("EMINENCE_PREBUILT", "") not in ("", "0")
 CORES = os.cpu_count() or 1
 
 SANITIZERS = "bounds,signed-integer-overflow,shift,null"
@@ -55,15 +59,20 @@ def extensions() -> list[Extension]:
     return found
 
 
+def compiled(found: list[Extension]) -> list[Extension]:
+    """The extensions with their C written, where it is older than what it depends on."""
+    return cythonize(
+        found,
+        build_dir=f"build/{KIND}/cython",
+        compiler_directives=DIRECTIVES,
+        nthreads=CORES,
+    )
+
+
 # Worker processes of `cythonize` may import this file again; only the first one builds.
 if __name__ == "__main__":
     setup(
         packages=find_packages(include=[p for room in ROOMS for p in (room, f"{room}.*")]),
-        ext_modules=cythonize(
-            extensions(),
-            build_dir=f"build/{KIND}/cython",
-            compiler_directives=DIRECTIVES,
-            nthreads=CORES,
-        ),
+        ext_modules=[] if PREBUILT else compiled(extensions()),
         options={"build": {"build_base": f"build/{KIND}"}, "build_ext": {"parallel": CORES}},
     )
