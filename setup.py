@@ -3,8 +3,8 @@
 EMINENCE_DEBUG=1 makes the checked build: bounds and overflow sanitizers, `CHECK`, and the
 invariants of every state after every move. Both builds keep their files apart under build/.
 
-EMINENCE_PREBUILT=1 leaves compiling out: `make` has compiled in place when it installs this tree
-editable, and setuptools would do it all again in a temporary folder.
+EMINENCE_PREBUILT=1 leaves compiling out: `make` has compiled in place before it installs this
+tree editable, and setuptools would do it all again in a temporary folder.
 """
 
 import os
