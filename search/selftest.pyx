@@ -127,4 +127,4 @@ def table() -> Table:
     ops.max_outcomes = 6
     ops.max_plies = TURNS
     ops.n_weights = 4
-    return new_table(&ops, NULL, 0, np.asarray(<Pebbles[:1]>&blank).dtype)
+    return new_table(&ops, NULL, 0, np.asarray(<const Pebbles[:1]>&blank).dtype)

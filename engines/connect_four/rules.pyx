@@ -126,7 +126,7 @@ cdef bint one_drop_made(const ConnectFour *s, int last) noexcept nogil:
     return False
 
 
-include "cython_ext/engine.pxi"
+include "../../cython_ext/engine.pxi"
 
 
 def table() -> Table:
@@ -138,4 +138,4 @@ def table() -> Table:
     ops.play_size = ops.state_size = sizeof(ConnectFour)
     ops.max_outcomes = 1
     ops.max_plies = ROWS * COLUMNS
-    return new_table(&ops, NULL, 0, np.asarray(<ConnectFour[:1]>&blank).dtype)
+    return new_table(&ops, NULL, 0, np.asarray(<const ConnectFour[:1]>&blank).dtype)

@@ -247,7 +247,7 @@ cdef bint no_bids(const Goofspiel *s, int seats) noexcept nogil:
     return True
 
 
-include "cython_ext/engine.pxi"
+include "../../cython_ext/engine.pxi"
 
 
 def table(int players, int num_cards) -> Table:
@@ -263,4 +263,4 @@ def table(int players, int num_cards) -> Table:
     ops.max_outcomes = num_cards
     ops.max_plies = players * (num_cards - 1)
     ops.n_sources = 1
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<Goofspiel[:1]>&blank).dtype)
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Goofspiel[:1]>&blank).dtype)

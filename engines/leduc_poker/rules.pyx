@@ -247,7 +247,7 @@ cdef int play_lines(
     return decisions
 
 
-include "cython_ext/engine.pxi"
+include "../../cython_ext/engine.pxi"
 
 
 cdef void fill_line(Line *line, str word, list lines):
@@ -303,4 +303,4 @@ def table(list lines, int ante, tuple raise_by) -> Table:
     ops.play_size = ops.state_size = sizeof(Leduc)
     ops.max_outcomes = N_CARDS
     ops.max_plies = 2 * max(len(word) for word in lines)
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<Leduc[:1]>&blank).dtype)
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Leduc[:1]>&blank).dtype)

@@ -227,7 +227,7 @@ cdef int check_found(const PhantomTtt *s, const PhantomRules *r, Problem *why) n
     return 0
 
 
-include "cython_ext/engine.pxi"
+include "../../cython_ext/engine.pxi"
 
 
 cdef void list_masks(PhantomRules *r) noexcept nogil:
@@ -254,4 +254,4 @@ def table() -> Table:
     ops.max_outcomes = 1
     # Nine marks; each seat finds at most four cells before the last mark is made.
     ops.max_plies = N_CELLS + 2 * (MOST_MARKS - 1)
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<PhantomTtt[:1]>&blank).dtype)
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const PhantomTtt[:1]>&blank).dtype)
