@@ -80,6 +80,10 @@ def bid_together(ours: engines.State, theirs: Any, rng: random.Random) -> None:
     theirs.apply_actions(bids)
 
 
+def compare_random_games(game: engines.Game, spiel: Any, count: int) -> int:
+    return sum(compare_random_game(game, spiel, seed) for seed in range(count))
+
+
 def compare_random_game(game: engines.Game, spiel: Any, seed: int) -> int:
     """Play one game on both sides; returns how many states were compared."""
     rng = random.Random(seed)
@@ -128,7 +132,7 @@ def test_whole_tree_is_openspiels(name: str, options: dict, size: tuple) -> None
 )
 def test_random_games_are_openspiels(name: str, options: dict) -> None:
     game, spiel = engines.load(name, **options), spiel_game(name, options)
-    states = sum(compare_random_game(game, spiel, seed) for seed in range(GAMES_PER_SETTING))
+    states = compare_random_games(game, spiel, GAMES_PER_SETTING)
     assert states >= 2 * GAMES_PER_SETTING
 
 
@@ -166,5 +170,4 @@ def test_another_rule_is_noticed(name: str, ours: dict, theirs: dict) -> None:
     """The comparison itself can fail: OpenSpiel with one rule changed does not match."""
     game, spiel = engines.load(name, **ours), pyspiel.load_game(name, theirs)
     with pytest.raises(AssertionError):
-        for seed in range(50):
-            compare_random_game(game, spiel, seed)
+        compare_random_games(game, spiel, 50)
