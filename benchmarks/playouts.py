@@ -82,19 +82,19 @@ def first_decision(game: engines.Game) -> tuple[engines.State, list[int]]:
     return state, state.resolve(engines.Chance(seed=SEED))
 
 
-def some_decisions(game: engines.Game, count: int) -> list[engines.State]:
-    """Decisions from random games, as they come."""
+def some_decisions(game: engines.Game) -> list[engines.State]:
+    """Decisions drawn from random games, early and late ones alike."""
     rng, states = random.Random(SEED), []
-    for seed in range(count):
+    for seed in range(POSITIONS):
         chance, state = engines.Chance(seed=seed), game.root()
         state.resolve(chance)
         while not state.over:
             states.append(state.copy())
-            if len(states) == count:
-                return states
             state.apply(rng.choice(state.actions()))
             state.resolve(chance)
-    return states
+        if len(states) > 8 * POSITIONS:
+            break
+    return rng.sample(states, min(POSITIONS, len(states)))
 
 
 def rounds_for(seconds: float, run: Callable[[int], float]) -> int:
@@ -149,7 +149,7 @@ def measure(game: engines.Game, repeats: int, seconds: float) -> Row:
         playouts.append(rounds / taken)
         if theirs is not None:
             their_playouts.append(their_rounds / theirs(their_rounds))
-    states = some_decisions(game, POSITIONS)
+    states = some_decisions(game)
     views = [state.view(state.player) for state in states]
     ratios = [ours / other for ours, other in zip(playouts, their_playouts, strict=False)]
     return Row(
