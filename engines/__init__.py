@@ -62,6 +62,7 @@ __all__ = [
 #: One line per game; the folder of that name holds it.
 GAMES = (
     "kuhn_poker",
+    "stacks",
     "tic_tac_toe",
 )
 
