@@ -8,10 +8,22 @@ everybody alike. RULES.md has the clauses and what each seat remembers.
 
 from __future__ import annotations
 
+from typing import Any
+
 from cython_ext.fields import SEATS, Field
 from engines.options import Option, Parts
 from engines.stacks.rules import table
-from engines.stacks.text import CLAIMS, FACE_UP, HEIGHT, KINDS, ONLOOKER, PHASES, USES, StacksWords
+from engines.stacks.text import (
+    CARDS,
+    CLAIMS,
+    FACE_UP,
+    HEIGHT,
+    KINDS,
+    ONLOOKER,
+    PHASES,
+    USES,
+    StacksWords,
+)
 
 VERSION = 1
 OPTIONS = {
@@ -21,7 +33,7 @@ OPTIONS = {
 }
 
 #: The numbers of the game, all ours: see RULES.md.
-NUMBERS = {
+NUMBERS: dict[str, Any] = {
     "deal": 2,
     "hand_limit": 4,
     "row": 2,
@@ -35,7 +47,7 @@ def load(players: int, copies: int, rounds: int) -> Parts:
     """Build the game; see `engines.load`."""
     each = copies * players
     kinds = Field((SEATS, KINDS), high=each)
-    cards = dict(enumerate(("?", *KINDS)))
+    cards = dict(enumerate(CARDS))
     claims = dict(enumerate(("-", *CLAIMS)))
     fields = {
         "turn": Field(high=rounds * players),

@@ -11,6 +11,8 @@ from cython_ext.words import Words
 
 KINDS = ("straw", "wood", "stone", "foil")
 CLAIMS = KINDS[:3]
+#: a place for one card holds 0 for "not known", or kind + 1
+CARDS = ("?", *KINDS)
 PHASES = ("deal", "fill", "turn", "play", "poll", "order")
 USES = ("nothing", "draw", "take", "place", "peek", "reorder")
 
@@ -126,16 +128,15 @@ def _hand(data: np.void, seat: int) -> str:
 
 def _slot(data: np.void, stack: int, slot: int, seats: int) -> str:
     """One card of a stack: what it is, what it is said to be, who knows it."""
-    card, claim = data["card"][stack][slot], data["claims"][stack][slot]
+    card, claim = (CARDS[data[field][stack][slot]] for field in ("card", "claims"))
     who = int(data["knows"][stack][slot])
-    name = KINDS[card - 1] if card else "?"
     if who & FACE_UP:
         knowers = "face up"
     elif who & ONLOOKER:
         knowers = "known to all"
     else:
         knowers = "known to " + " ".join(str(s) for s in range(seats) if who >> s & 1)
-    return f"{name}, claimed {KINDS[claim - 1]}, {knowers}"
+    return f"{card}, claimed {claim}, {knowers}"
 
 
 def _known_kinds(data: np.void, stack: int, position: Position) -> list[str]:
@@ -160,15 +161,14 @@ def _situation(position: Position, data: np.void) -> str:
         "nothing": f"seat {mover} to move",
         "draw": f"seat {mover} draws a card",
         "take": f"seat {mover} took a card from the row",
-        "place": f"seat {mover} places a card as {KINDS[data['claim'] - 1]}",
+        "place": f"seat {mover} places a card as {CARDS[data['claim']]}",
         "peek": f"seat {mover} peeks at card {data['slot'] + 1} of stack {data['target']}",
         "reorder": f"seat {mover} reorders stack {data['target']}",
     }[use]
     phase = PHASES[data["phase"]]
     if phase == "poll":
         if use == "place":
-            card = KINDS[data["limbo"] - 1] if data["limbo"] else "?"
-            doing += f" ({card})"
+            doing += f" ({CARDS[data['limbo']]})"
         return f"{doing}: seat {position.player} may foil it"
     if phase == "order":
         return f"{doing}: {data['slot']} put back"
