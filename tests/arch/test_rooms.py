@@ -72,27 +72,13 @@ def test_imports_run_downhill(room: str) -> None:
     assert not uphill, "\n".join(uphill)
 
 
-def test_a_game_imports_no_other_game() -> None:
-    crossing = [
-        f"{path.relative_to(ROOT)} imports {module}"
-        for name in engines.names()
-        for path in sources(f"engines/{name}")
-        for module in sorted(imported(path.read_text(encoding="utf-8")))
-        if (parts := module.split("."))[0] == "engines"
-        and len(parts) > 1
-        and parts[1] in set(engines.names()) - {name}
-    ]
-    assert not crossing, "\n".join(crossing)
-
-
 @pytest.mark.parametrize("room", ["cython_ext", "engines", "search", "solver"])
 def test_nothing_is_drawn_or_timed_outside_the_seeds(room: str) -> None:
-    allowed = {"search": {"time"}, "solver": {"time"}}.get(room, set())
     stray = [
         f"{path.relative_to(ROOT)} imports {module}"
         for path in sources(room)
         for module in sorted(imported(path.read_text(encoding="utf-8")))
-        if module.split(".")[0] in UNSEEDED - allowed or module == "numpy.random"
+        if module.split(".")[0] in UNSEEDED or module == "numpy.random"
     ]
     assert not stray, "\n".join(stray)
 

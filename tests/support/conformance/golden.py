@@ -50,7 +50,7 @@ def describe_step(walk: Walk, choice: int) -> str:
         to = f" for seat {seat}" if seat >= 0 else ""
         return f"{number}. {event}{to}: {state.text(choice)} [{choice}]"
     options = len(state.actions())
-    return f"{number}. seat {state.player}: {state.text(choice)} [{choice} of {options}]"
+    return f"{number}. seat {state.player}: {state.text(choice)} [{choice}] ({options} options)"
 
 
 def views_as_text(state: engines.State) -> list[str]:
