@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from conformance import checks
-from conformance.forks import run_forks
+from conformance.forks import ENOUGH, run_forks
 from conformance.pocket import FLAWS, pocket
 from conformance.walks import sampled, viewers
 from conformance.worlds import (
@@ -38,7 +38,7 @@ def each_state(check: Callable[[engines.State], None]) -> Callable[[engines.Game
 
 def covers(game: engines.Game) -> None:
     for info in choose_sets(information_sets(game), 80, seed=1):
-        sampler_covers(info, 200, lambda world: world)
+        sampler_covers(info, 200)
 
 
 def deals_fairly(game: engines.Game) -> None:
@@ -60,8 +60,8 @@ def rolls(game: engines.Game) -> None:
 
 
 def follows(game: engines.Game) -> None:
-    tally = run_forks(game, forks=90, most_plies=20, seed=1)
-    assert tally.telling >= 10, f"too few worlds differed from the truth: {tally}"
+    tally = run_forks(game, fewest=90, most=90, most_plies=20, seed=1)
+    assert tally.telling >= ENOUGH, f"too few worlds differed from the truth: {tally}"
 
 
 CHECKS: dict[str, Callable[[engines.Game], None]] = {

@@ -16,13 +16,15 @@ from dataclasses import dataclass
 
 import engines
 from conformance.checks import where
-from conformance.walks import Walk, viewers
+from conformance.walks import Walk, pick, viewers
 
 ONLOOKER_KEY = 6
 #: How far and how wide the world is searched for a way to show the viewer the same.
 DEPTH = 12
-WIDTH = 8
-BUDGET = 120
+WIDTH = 16
+BUDGET = 200
+#: Forks in which the world followed the truth and yet differed from it.
+ENOUGH = 10
 
 
 @dataclass
@@ -150,15 +152,26 @@ class Fork:
                 missed += 1
 
 
-def run_forks(game: engines.Game, forks: int, most_plies: int, seed: int) -> Tally:
-    """Fork random games at random steps, early ones preferred, for every viewer in turn."""
-    tally = Tally()
-    everybody = viewers(game)
-    for i in range(forks):
-        rng = random.Random(seed * 1000 + i)
-        states = [state.copy() for state in Walk(game, seed * 1000 + i)]
+def fork_of(game: engines.Game, seed: int, differing: bool) -> Fork:
+    """Fork a random game at a random step, early ones preferred, for a random viewer.
+
+    With `differing`, look a few times for a world that differs from the truth from the start.
+    """
+    rng = random.Random(seed)
+    states = [state.copy() for state in Walk(game, seed)]
+    for attempt in range(8):
         at = states[int(len(states) * rng.random() ** 2)]
-        fork = Fork(at, everybody[i % len(everybody)], seed * 1000 + i)
+        fork = Fork(at, pick(rng, viewers(game)), seed + attempt)
+        if fork.telling or not differing:
+            break
+    return fork
+
+
+def run_forks(game: engines.Game, fewest: int, most: int, most_plies: int, seed: int) -> Tally:
+    """Run forks until enough were telling, every second one with a differing world."""
+    tally = Tally()
+    while tally.forks < fewest or (tally.telling < ENOUGH and tally.forks < most):
+        fork = fork_of(game, seed * 10_000 + 10 * tally.forks, bool(tally.forks % 2))
         fork.run(most_plies)
         tally.forks += 1
         tally.followed += fork.syncs > 0

@@ -103,13 +103,25 @@ def choose_sets(
     return hiding[: most // 2] + random.Random(seed).sample(rest, most - most // 2)
 
 
-def sampler_covers(info: InformationSet, draws: int, same: Callable[[bytes], bytes]) -> None:
-    """Every world that fits turns up, and no other. `same` blanks what imagine leaves empty."""
-    size = info.view.game.table.sizes["play_size"]
-    expected = {same(world) for world in info.worlds}
-    drawn: set[bytes] = set()
-    for seed in range(draws):
-        drawn.add(same(info.view.sample(seed).to_bytes()[:size]))
+def blanked(game: engines.Game, world: bytes, names: tuple[str, ...]) -> bytes:
+    """The play part of a world with some fields wiped."""
+    sizes = game.table.sizes
+    record = np.frombuffer(world.ljust(sizes["state_size"], b"\0"), game.table.dtype).copy()
+    for name in names:
+        record[name] = 0
+    return record.tobytes()[: sizes["play_size"]]
+
+
+def sampler_covers(info: InformationSet, draws: int, empty: tuple[str, ...] = ()) -> None:
+    """Every world that fits turns up, and no other.
+
+    `empty` names fields that imagined worlds leave empty by design.
+    """
+    game = info.view.game
+    size = game.table.sizes["play_size"]
+    expected = {blanked(game, world, empty) for world in info.worlds}
+    imagined = {info.view.sample(seed).to_bytes()[:size] for seed in range(draws)}
+    drawn = {blanked(game, world, empty) for world in imagined}
     note = f"of {len(expected)} worlds: {info.view.to_json()} of {info.view.game!r}"
     strange = drawn - expected
     assert not strange, (
