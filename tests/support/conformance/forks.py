@@ -100,7 +100,7 @@ class Fork:
         else:
             options, likely = world.actions(), self.others[world.player]
         self.rng.shuffle(options)
-        if self.rng.random() < 0.7:
+        if self.rng.random() < 0.5:
             options.sort(key=lambda a: a not in likely)
         return options[:WIDTH]
 
@@ -152,26 +152,29 @@ class Fork:
                 missed += 1
 
 
-def fork_of(game: engines.Game, seed: int, differing: bool) -> Fork:
-    """Fork a random game at a random step, early ones preferred, for a random viewer.
+def fork_of(game: engines.Game, seed: int, at_root: bool) -> Fork:
+    """Fork a random game for a random viewer.
 
-    With `differing`, look a few times for a world that differs from the truth from the start.
+    At the root nothing is hidden yet, so that what a view keeps of the deal differs as well.
+    Elsewhere at a random step, early ones preferred, and at best with a differing world.
     """
     rng = random.Random(seed)
+    if at_root:
+        return Fork(game.root(), pick(rng, viewers(game)), seed)
     states = [state.copy() for state in Walk(game, seed)]
     for attempt in range(8):
         at = states[int(len(states) * rng.random() ** 2)]
         fork = Fork(at, pick(rng, viewers(game)), seed + attempt)
-        if fork.telling or not differing:
+        if fork.telling:
             break
     return fork
 
 
 def run_forks(game: engines.Game, fewest: int, most: int, most_plies: int, seed: int) -> Tally:
-    """Run forks until enough were telling, every second one with a differing world."""
+    """Run forks until enough were telling, every third one from the root."""
     tally = Tally()
     while tally.forks < fewest or (tally.telling < ENOUGH and tally.forks < most):
-        fork = fork_of(game, seed * 10_000 + 10 * tally.forks, bool(tally.forks % 2))
+        fork = fork_of(game, seed * 10_000 + 10 * tally.forks, tally.forks % 3 == 0)
         fork.run(most_plies)
         tally.forks += 1
         tally.followed += fork.syncs > 0
