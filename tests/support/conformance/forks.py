@@ -78,6 +78,7 @@ class Fork:
         """What was played in the true game since the world last caught up."""
         self.own: list[int] = []
         self.others: dict[object, set[int]] = defaultdict(set)
+        self.trail: set[int] = set()  # keys that the viewer had meanwhile
 
     def _step_truth(self) -> None:
         state, choice = self.walk.state, self.walk.choose()
@@ -88,6 +89,7 @@ class Fork:
         else:
             self.others[state.player].add(choice)
         self.walk.play(choice)
+        self.trail.add(self._key(self.walk.sink))
         self._file(self.walk.state, self.walk.sink)
 
     def _tries(self, world: engines.State, used: int) -> list[int]:
@@ -118,15 +120,15 @@ class Fork:
             next_world, next_sink = world.copy(), sink.copy()
             next_world.apply(choice, next_sink)
             self._file(next_world, next_sink)
-            reached = self._key(next_sink) == target
-            if reached and next_world.player != engines.CHANCE:
+            key = self._key(next_sink)
+            if key == target and next_world.player != engines.CHANCE:
                 self.world, self.sink = next_world, next_sink
                 return True
             # Only its own move may show the viewer something that was not the whole of it:
             # in a simultaneous phase, what follows it in the world came before it in truth.
-            silent = self._key(next_sink) == self._key(sink)
+            on_trail = key == self._key(sink) or key in self.trail
             own = mover == self.viewer
-            if (reached or silent or own) and self._search(
+            if (on_trail or own) and self._search(
                 next_world, next_sink, target, depth - 1, used + own
             ):
                 return True
