@@ -7,7 +7,7 @@ walked whole, or why its worlds need no tree.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 from conformance import checks
@@ -30,11 +30,12 @@ def everything(state: engines.State) -> bool:
 
 @dataclass(frozen=True)
 class Small:
-    """A game whose tree, or a part that every viewer can tell, is walked whole."""
+    """An option set whose tree, or a part that every viewer can tell, is walked whole."""
 
-    options: tuple[dict, ...] = field(default_factory=lambda: ({},))
+    options: dict
     #: only chance hides something, so that worlds have a known probability
     by_chance: bool = False
+    #: a part of the tree: must depend on what is public, and hold for all that comes before
     inside: Callable[[engines.State], bool] = everything
     #: the same for histories, which are many more than states
     early: Callable[[engines.State], bool] = everything
@@ -42,14 +43,49 @@ class Small:
     empty: tuple[str, ...] = ()
 
 
+def marks_at_most(marks: int) -> Callable[[engines.State], bool]:
+    """Phantom tic-tac-toe up to so many marks on the board."""
+    return lambda state: state.data["made"] <= marks
+
+
+def seat_0_builds(state: engines.State) -> bool:
+    """Stacks: seat 0 places two cards as straw, seat 1 looks at them or reorders them."""
+    data = state.data
+    turn, stack = int(data["turn"]), int(data["height"][0])
+    return (
+        not data["discard"].any()
+        and not data["challenges"].any()
+        and data["hand_size"].max() <= 2
+        and data["height"][1] == 0
+        and not (data["use"] == PLACE and turn % 2 == 1)
+        and data["claim"] <= STRAW
+        and data["claims"].max() <= STRAW
+        and stack >= (turn + 1) // 2
+    )
+
+
+def nothing_is_discarded(state: engines.State) -> bool:
+    return not state.data["discard"].any()
+
+
+#: Stacks: a use and a claim, as its struct writes them.
+PLACE, STRAW = 3, 1
+
 SMALL = {
-    "kuhn_poker": Small(({"players": 2}, {"players": 3}), by_chance=True),
-    "leduc_poker": Small(by_chance=True),
+    "kuhn_poker": (
+        Small({"players": 2}, by_chance=True),
+        Small({"players": 3}, by_chance=True),
+    ),
+    "leduc_poker": (Small({}, by_chance=True),),
     # What the other has found by trying is its secret: known to nobody else, so never imagined.
-    "phantom_ttt": Small(
-        inside=lambda state: state.data["made"] <= 4,
-        early=lambda state: state.data["made"] <= 3,
-        empty=("found",),
+    "phantom_ttt": (
+        Small({}, inside=marks_at_most(4), early=marks_at_most(3), empty=("found",)),
+    ),
+    # One turn each: draws, takes, placing, foils, peeks, challenges. Then a stack of two cards
+    # that the other peeks at and reorders.
+    "stacks": (
+        Small({"copies": 1, "rounds": 1}, early=nothing_is_discarded),
+        Small({"copies": 1, "rounds": 2}, inside=seat_0_builds, early=seat_0_builds),
     ),
 }
 
@@ -68,10 +104,9 @@ DRAWS_PER_WORLD = 40
 
 def small_cases() -> list:
     return [
-        pytest.param(name, options, id=f"{name}-{options or 'defaults'}")
+        pytest.param(name, small, id=f"{name}-{small.options or 'defaults'}")
         for name in engines.names()
-        if name in SMALL
-        for options in SMALL[name].options
+        for small in SMALL.get(name, ())
     ]
 
 
@@ -80,31 +115,29 @@ def test_every_game_says_how_its_worlds_are_covered() -> None:
     assert not missing, f"add to SMALL, OPEN or TOO_LARGE: {sorted(missing)}"
 
 
-@pytest.mark.parametrize(("name", "options"), small_cases())
-def test_sampling_reaches_every_world_and_no_other(name: str, options: dict) -> None:
-    small = SMALL[name]
-    sets = information_sets(engines.load(name, **options), small.inside)
+@pytest.mark.parametrize(("name", "small"), small_cases())
+def test_sampling_reaches_every_world_and_no_other(name: str, small: Small) -> None:
+    sets = information_sets(engines.load(name, **small.options), small.inside)
     chosen = choose_sets(sets, SETS, seed=1)
     assert chosen, f"{name}: no view hides anything"
     for info in chosen:
         sampler_covers(info, max(200, DRAWS_PER_WORLD * len(info.worlds)), small.empty)
 
 
-@pytest.mark.parametrize(("name", "options"), small_cases())
-def test_sampling_matches_the_deal(name: str, options: dict) -> None:
-    small = SMALL[name]
+@pytest.mark.parametrize(("name", "small"), small_cases())
+def test_sampling_matches_the_deal(name: str, small: Small) -> None:
     if not small.by_chance:
         pytest.skip(f"{name}: choices hide something too, and choices are no evidence")
-    sets = information_sets(engines.load(name, **options), small.inside)
+    sets = information_sets(engines.load(name, **small.options), small.inside)
     for info in choose_sets(sets, SETS, seed=2):
         sampler_matches_posterior(info, max(1000, DRAWS_PER_WORLD * len(info.worlds)))
 
 
-@pytest.mark.parametrize(("name", "options"), small_cases())
+@pytest.mark.parametrize(("name", "small"), small_cases())
 def test_in_the_whole_tree_equal_shown_histories_give_equal_views(
-    name: str, options: dict
+    name: str, small: Small
 ) -> None:
-    same_shown_same_view(engines.load(name, **options), SMALL[name].early)
+    same_shown_same_view(engines.load(name, **small.options), small.early)
 
 
 @pytest.mark.parametrize(
