@@ -64,8 +64,9 @@ def seat_0_builds(state: engines.State) -> bool:
     )
 
 
-def nothing_is_discarded(state: engines.State) -> bool:
-    return not state.data["discard"].any()
+def first_turn(state: engines.State) -> bool:
+    """Stacks: what seat 0 does, and the poll that answers it."""
+    return state.data["turn"] == 0
 
 
 #: Stacks: a use and a claim, as its struct writes them.
@@ -84,8 +85,8 @@ SMALL = {
     # One turn each: draws, takes, placing, foils, peeks, challenges. Then a stack of two cards
     # that the other peeks at and reorders.
     "stacks": (
-        Small({"copies": 1, "rounds": 1}, early=nothing_is_discarded),
-        Small({"copies": 1, "rounds": 2}, inside=seat_0_builds, early=seat_0_builds),
+        Small({"copies": 1, "rounds": 1}, early=first_turn),
+        Small({"copies": 1, "rounds": 2}, inside=seat_0_builds, early=first_turn),
     ),
 }
 
