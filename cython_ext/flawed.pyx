@@ -350,7 +350,7 @@ cdef int check_pieces(const Pocket *s, const void *rules, Problem *why) noexcept
     return 0
 
 
-include "cython_ext/engine.pxi"
+include "../cython_ext/engine.pxi"
 
 
 def table(str flaw) -> Table:
@@ -366,4 +366,4 @@ def table(str flaw) -> Table:
     ops.play_size = ops.state_size = sizeof(Pocket)
     ops.max_outcomes = KINDS
     ops.max_plies = 5
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<Pocket[:1]>&blank).dtype)
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Pocket[:1]>&blank).dtype)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from conformance.cases import all_cases
-from cython_ext.game import BUILD_KIND
 from hypothesis import settings
 
 import engines
+from cython_ext.game import BUILD_KIND
 
 # Reproducible on every machine, whatever its speed.
 settings.register_profile("eminence", deadline=None, derandomize=True, database=None)

@@ -41,14 +41,14 @@ def imported(text: str) -> set[str]:
     found: set[str] = set()
     for module, modules in IMPORT.findall(text):
         found.update([module] if module else re.split(r"\s*,\s*", modules))
-    found.update(path.replace("/", ".") for path in INCLUDE.findall(text))
+    found.update(path.replace("../", "").replace("/", ".") for path in INCLUDE.findall(text))
     return found
 
 
 def test_imports_are_found_in_all_their_forms() -> None:
     text = (
         "import os, search.uct\nfrom engines.royals cimport X\n    cimport cython_ext.core\n"
-        'include "solver/loop.pxi"\nfrom play import (\n    main,\n)\nname = "import this"\n'
+        'include "../solver/loop.pxi"\nfrom play import (\n    main,\n)\nname = "import this"\n'
     )
     assert imported(text) == {
         "os",

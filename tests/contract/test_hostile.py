@@ -99,7 +99,7 @@ def test_altered_bytes_are_refused_or_playable(case: Case, seed: int) -> None:
     refused_or_playable(lambda: rebuild(game, kind, data), seed)
 
 
-def every_place(node: Any) -> list[tuple[Any, Any]]:  # noqa: ANN401
+def every_place(node: Any) -> list[tuple[Any, Any]]:
     """(container, key) of each value in a JSON document."""
     found = []
     for key in node if isinstance(node, dict) else range(len(node)):

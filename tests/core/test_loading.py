@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import pickle
 
-import cython_ext.game
 import pytest
-from cython_ext.game import Position, State, View
 
+import cython_ext.game
 import engines
+from cython_ext.game import Position, State, View
 
 
 def test_every_game_loads_with_its_defaults() -> None:

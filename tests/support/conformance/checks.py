@@ -100,7 +100,7 @@ def round_trips(state: engines.State) -> None:
         _round_trip(state.view(viewer), game.view_from_bytes, game.view_from_json)
 
 
-def _round_trip(position, from_bytes, from_json) -> None:  # noqa: ANN001
+def _round_trip(position, from_bytes, from_json) -> None:
     data = position.to_bytes()
     twins = {
         "copy": position.copy(),
