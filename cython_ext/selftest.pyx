@@ -1,7 +1,10 @@
 """Python doors to the C helpers, for tests only."""
+from cython_ext.errors import IllegalAction
+
 from libc.stdint cimport uint64_t
 
 from cython_ext.core cimport Rng, below, event_rng, next64, philox4x64, seed_rng
+from cython_ext.game cimport CHANCE, MAX_SEATS, Return, State, player_of, rank_seats
 
 
 def xoshiro(words, int n):
@@ -39,3 +42,30 @@ def draws_below(uint64_t seed, int bound, int n):
     cdef Rng rng
     seed_rng(&rng, seed)
     return [below(&rng, bound) for _ in range(n)]
+
+
+def ranked(strengths):
+    """(win, rank) per seat for final strengths."""
+    cdef double values[MAX_SEATS]
+    cdef Return out[MAX_SEATS]
+    for i, value in enumerate(strengths):
+        values[i] = value
+    rank_seats(values, len(strengths), out)
+    return [(out[i].win, out[i].rank) for i in range(len(strengths))]
+
+
+cdef class Stream:
+    """The stream that playouts draw from, to be drawn from step by step."""
+    cdef Rng rng
+
+    def __init__(self, uint64_t seed):
+        seed_rng(&self.rng, seed)
+
+    def below(self, int n):
+        return below(&self.rng, n)
+
+    def roll(self, State state not None):
+        """An outcome of the pending event, by the game's own `roll`."""
+        if player_of(state.s) != CHANCE:
+            raise IllegalAction("no chance event is pending")
+        return state.game.table.ops.roll(state.s, state.game.table.rules, &self.rng)

@@ -1,0 +1,44 @@
+"""What all tests share: the registered games as parameters, and --update-golden."""
+
+from __future__ import annotations
+
+import pytest
+from conformance.cases import all_cases
+from hypothesis import settings
+
+import engines
+from cython_ext.game import BUILD_KIND
+
+# Reproducible on every machine, whatever its speed.
+settings.register_profile("eminence", deadline=None, derandomize=True, database=None)
+settings.load_profile("eminence")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="write tests/golden and tests/perft anew instead of comparing; review the diff",
+    )
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"eminence: {BUILD_KIND} build, {', '.join(engines.names())}"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test with a `game` or `case` argument runs for every game and option set."""
+    for name in ("game", "case"):
+        if name in metafunc.fixturenames:
+            cases = [pytest.param(case, id=case.id) for case in all_cases()]
+            metafunc.parametrize(name, cases, indirect=name == "game")
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> engines.Game:
+    return request.param.load()
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    return request.config.getoption("--update-golden")

@@ -1,0 +1,104 @@
+"""Knowing: views are canonical, worlds fit them, and nobody is told more than shown."""
+
+from __future__ import annotations
+
+import pytest
+from conformance import checks
+from conformance.forks import ENOUGH, run_forks
+from conformance.walks import Walk, sampled, viewers
+from conformance.worlds import drawing_commutes, unseen_by
+
+import engines
+import search
+
+SEEDS = range(3)
+
+
+def hides_something(game: engines.Game) -> bool:
+    """Whether a world of some view differs from the truth in one of a few games."""
+    size = game.table.sizes["play_size"]
+    return any(
+        state.view(viewer).sample(seed).to_bytes()[:size] != state.to_bytes()[:size]
+        for seed in range(2)
+        for state in sampled(game, seed, 20)
+        for viewer in viewers(game)
+    )
+
+
+def test_every_view_of_every_step_is_sound(game: engines.Game) -> None:
+    for seed in range(2):
+        for state in Walk(game, seed):
+            checks.views_are_sound(state)
+
+
+def test_worlds_fit_the_view_they_were_imagined_from(game: engines.Game) -> None:
+    for seed in range(3):
+        for state in sampled(game, seed, 40):
+            checks.worlds_fit(state, SEEDS)
+
+
+def test_the_mover_has_the_same_options_in_all_its_worlds(game: engines.Game) -> None:
+    for seed in range(3):
+        for state in sampled(game, seed, 30):
+            checks.mover_agrees(state, SEEDS)
+            checks.outsider_is_refused(state)
+
+
+def test_private_keys_depend_on_what_the_seat_knows(game: engines.Game) -> None:
+    for state in sampled(game, 6, 40):
+        checks.private_keys_agree(state, SEEDS)
+
+
+def test_hidden_says_whether_opponents_can_tell(game: engines.Game) -> None:
+    for seed in range(3):
+        for state in sampled(game, seed, 30):
+            checks.hidden_is_truthful(state)
+
+
+def test_states_with_the_same_view_sample_alike(game: engines.Game) -> None:
+    """Hidden-swap invariance of views and samples."""
+    for state in sampled(game, 7, 20):
+        for viewer in viewers(game):
+            view = state.view(viewer)
+            expected = [view.sample(seed) for seed in SEEDS]
+            for world in expected:
+                again = world.view(viewer)
+                assert again.to_bytes() == view.to_bytes(), checks.where(state)
+                assert [again.sample(seed) for seed in SEEDS] == expected, checks.where(state)
+
+
+def test_agents_play_the_same_in_states_with_the_same_view(game: engines.Game) -> None:
+    """Hidden-swap invariance of search results, for every agent that there is."""
+    if not hasattr(search, "names"):
+        pytest.skip("no agents yet: search.names() does not exist")
+    for name in search.names():
+        spec = name if ":" in name else f"{name}:seed=1"
+        for state in sampled(game, 8, 12):
+            for viewer in range(game.seats):
+                view = state.view(viewer)
+                if view.player != viewer:
+                    continue
+                result = search.make(spec).search(view)
+                assert result.best in view.actions(), f"{spec}: {checks.where(state)}"
+                for seed in SEEDS:
+                    again = search.make(spec).search(view.sample(seed).view(viewer))
+                    assert again == result, f"{spec}: {checks.where(state)}"
+
+
+def test_equal_shown_histories_give_equal_views(game: engines.Game) -> None:
+    hides = hides_something(game)
+    tally = run_forks(game, fewest=30, most=150 if hides else 30, most_plies=60, seed=1)
+    assert tally.followed * 4 >= tally.forks, f"too few worlds could follow: {tally}"
+    assert tally.telling >= ENOUGH or not hides, f"too few worlds differed: {tally}"
+
+
+def test_drawing_and_imagining_can_change_places(game: engines.Game) -> None:
+    tried = 0
+    for seed in range(2):
+        for state in sampled(game, seed, 200):
+            if state.player != engines.CHANCE or tried == 8:
+                continue
+            viewer = viewers(game)[tried % (game.seats + 1)]
+            if unseen_by(state, viewer):
+                drawing_commutes(state, viewer, 1000, seed)
+                tried += 1

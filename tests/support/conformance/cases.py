@@ -1,0 +1,78 @@
+"""Every registered game with every option set worth testing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import engines
+
+MOST_OPTION_SETS = 16
+
+
+@dataclass(frozen=True)
+class Case:
+    """One game with one option set."""
+
+    name: str
+    choices: tuple[tuple[str, Any], ...]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return dict(self.choices)
+
+    @property
+    def option_id(self) -> str:
+        """The options in a form that a file may be called by."""
+        return ",".join(f"{k}={v}" for k, v in self.choices) or "default"
+
+    @property
+    def id(self) -> str:
+        return f"{self.name}-{self.option_id}"
+
+    def load(self) -> engines.Game:
+        return _load(self)
+
+
+@cache
+def _load(case: Case) -> engines.Game:
+    return engines.load(case.name, **case.options)
+
+
+def is_offered(case: Case) -> bool:
+    """Whether the game accepts these options together."""
+    try:
+        case.load()
+    except engines.BadOption:
+        return False
+    return True
+
+
+def _one_at_a_time(known: dict[str, engines.Option]) -> Iterator[dict[str, Any]]:
+    """The defaults, then each option at its first and last choice."""
+    defaults = {name: option.default for name, option in known.items()}
+    yield defaults
+    for name, option in known.items():
+        for extreme in (option.choices[0], option.choices[-1]):
+            if extreme != option.default:
+                yield defaults | {name: extreme}
+
+
+@cache
+def cases_of(name: str) -> tuple[Case, ...]:
+    """All option sets if they are few; else the defaults and one option varied at a time."""
+    known = engines.options(name)
+    product = itertools.product(*(option.choices for option in known.values()))
+    every = (Case(name, tuple(zip(known, values, strict=True))) for values in product)
+    offered = tuple(itertools.islice(filter(is_offered, every), MOST_OPTION_SETS + 1))
+    if len(offered) <= MOST_OPTION_SETS:
+        return offered
+    varied = (Case(name, tuple(options.items())) for options in _one_at_a_time(known))
+    return tuple(filter(is_offered, varied))
+
+
+def all_cases() -> list[Case]:
+    return [case for name in engines.names() for case in cases_of(name)]

@@ -1,0 +1,48 @@
+"""The flawed game of `cython_ext.flawed` as a `Game`."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from cython_ext.flawed import FLAWS, table
+
+from cython_ext.fields import Field
+from cython_ext.game import Game, Position
+from cython_ext.words import Words
+
+__all__ = ["FLAWS", "pocket"]
+
+
+class PocketWords(Words):
+    events = ("deal",)
+    problems = (
+        "phase: does not fit the cards dealt and the player to move",
+        "card[{0}]: missing, too many of a kind, or unknown to the viewer",
+        "token[{0}]: does not fit the phase, or is unknown to the viewer",
+        "memo: always 0",
+    )
+
+    def action(self, position: Position, action: int) -> str:
+        phase = int(position.data["phase"])
+        words = (("white", "black"), ("leave", "peek"), ("keep", "turn"), ("white", "black"))
+        return words[phase - 1][action]
+
+    def board(self, position: Position) -> str:
+        data = position.data
+        return f"cards {data['card'].tolist()} tokens {data['token'].tolist()}"
+
+
+@cache
+def pocket(flaw: str) -> Game:
+    fields = {
+        "card": Field(low=0, high=3),
+        "token": Field(low=0, high=2),
+        "phase": Field(high=5),
+        "dealt": Field(high=2),
+        "laid": Field(high=3),
+        "known": Field(high=1),
+        "guess": Field(low=0, high=2),
+    }
+    options = {"flaw": flaw}
+    again = partial(pocket, flaw)
+    return Game(table(flaw), "pocket", options, PocketWords(), fields, again, flaw, {})
