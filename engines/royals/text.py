@@ -176,8 +176,8 @@ class RoyalsWords(Words):
         parts = [f"period {self.on.periods[data['period']]}", f"round {data['round'] + 1}"]
         if data["last_round"]:
             parts.append("last round")
-        if data["period_ending"]:
-            parts.append("the period ends after this turn")
+        elif data["period_ending"]:
+            parts.append("ends after this turn")
         if phase == "setup":
             return ", ".join([*parts, phase])
         step = f"seat {data['seat']}: {phase}"
@@ -185,7 +185,7 @@ class RoyalsWords(Words):
             step += f" ({data['due']} to give"
             paying = phase not in DISCARDING
             step += f" for {self.on.position_names[data['target']]})" if paying else ")"
-        return ", ".join([*parts, step])
+        return _wrapped("", ", ".join([*parts, step]))
 
     def _card_lines(self, data: np.void) -> list[str]:
         countries, pairs = self.on.countries, self.on.pair_names
