@@ -1,8 +1,8 @@
 """Data files of a game: CSV rows and TOML tables with errors that name file, place and field.
 
 Every value has a source: the field `<name>_source` beside it, else the field `source` of its
-row or table, else that of the table around it. A source is one word of SOURCES, with a note after a colon; `public` needs an
-address there.
+row or table, else that of the table around it. A source is one word of SOURCES, with a note
+after a colon; `public` needs an address there.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ counts of eight bits, enough cards to draw) is proven here, once, when the game 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -103,12 +104,12 @@ class Board:
     ends_on_empty_pile: bool
     all_markers_break_ties: bool
 
-    @property
+    @cached_property
     def pair_names(self) -> tuple[str, ...]:
         """The kinds of Intrigue card, such as `France/Spain`."""
         return tuple(f"{self.countries[a]}/{self.countries[b]}" for a, b in self.pairs)
 
-    @property
+    @cached_property
     def position_names(self) -> tuple[str, ...]:
         """Such as `Dijon Baron`."""
         return tuple(
@@ -131,8 +132,9 @@ def read(folder: Path, players: int, edition: str, display: int) -> Board:
     periods = rules["periods"].words("names")
     if len(set(periods)) != PERIODS or len(periods) != PERIODS:
         raise rules["periods"].fail("names", f"expected {PERIODS} different periods")
-    special = _edition(folder, edition)
-    sizes = _display_sizes(folder)
+    editions = _editions(folder)
+    special = editions[edition]
+    sizes = {e: editions[e]["display"].numbers("sizes", 1, 8) for e in EDITIONS}
     if display not in sizes[edition]:
         owners = [e for e in EDITIONS if display in sizes[e]]
         raise BadOption(
@@ -190,7 +192,7 @@ def sources(data: Path | None = None) -> list[SourceLine]:
     folder = Path(data) if data is not None else DATA
     for edition in EDITIONS:
         for players in PLAYERS:
-            read(folder, players, edition, min(_display_sizes(folder)[edition]))
+            read(folder, players, edition, 3)
     lines: list[SourceLine] = []
     for file, columns in COLUMNS.items():
         keys = columns[: KEY_COLUMNS[file]]
@@ -372,20 +374,21 @@ def _rules(folder: Path) -> dict[str, Entry]:
     return {name: file.table(name).need_sourced(keys) for name, keys in RULE_TABLES.items()}
 
 
-def _edition(folder: Path, edition: str) -> dict[str, Entry]:
+def _editions(folder: Path) -> dict[str, dict[str, Entry]]:
+    """The tables of each edition by name."""
     file = read_toml(folder, EDITION_RULES).need(EDITIONS)
-    table = file.table(edition).need(EDITION_TABLES)
+    return {edition: _edition(file.table(edition)) for edition in EDITIONS}
+
+
+def _edition(edition: Entry) -> dict[str, Entry]:
+    edition.need(EDITION_TABLES)
     found = {}
     for name, keys in EDITION_TABLES.items():
-        inner = table.table(name)
+        table = edition.table(name)
         # The colours are named by the data.
-        names = keys or [k for k in inner.values if not tables.is_source(k)]
-        found[name] = inner.need_sourced(names)
+        names = keys or [k for k in table.values if not tables.is_source(k)]
+        found[name] = table.need_sourced(names)
     return found
-
-
-def _display_sizes(folder: Path) -> dict[str, tuple[int, ...]]:
-    return {e: _edition(folder, e)["display"].numbers("sizes", 1, 8) for e in EDITIONS}
 
 
 def _first_turn(table: Entry, players: int, draw: Entry) -> tuple[int, ...]:
@@ -420,15 +423,15 @@ def _cubes(cubes: Entry, colours: Entry, players: int) -> tuple[int, ...]:
 
 def _check_supply_of_cards(board: Board, players: int, edition: str, limits: Entry) -> None:
     """However cards are hoarded, one can be drawn; and every count fits its eight bits."""
-    if board.hand_limit + board.draw > MAX_HAND:
-        raise limits.fail(
-            "country_cards", f"limit and draw together are more than {MAX_HAND} cards"
-        )
     if board.draw > board.display:
         # With an empty pile the display alone must do for a turn.
         raise BadData(
             f"{RULES}, [draw], country_cards: {board.draw} is more than a display of "
             f"{board.display}, which can be all there is to draw from"
+        )
+    if board.hand_limit + board.draw > MAX_HAND:
+        raise limits.fail(
+            "country_cards", f"limit and draw together are more than {MAX_HAND} cards"
         )
     needed = players * board.hand_limit + board.draw + board.display
     if not needed < sum(board.deck) <= MAX_COUNT:

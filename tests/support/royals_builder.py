@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,15 @@ EDITIONS = ("abacusspiele", "arcane_wonders")
 EVERY_GAME = [(e, n) for e in EDITIONS for n in (2, 3, 4, 5)]
 
 
+@cache
+def loaded(
+    players: int, edition: str, display: int, data: Path | None
+) -> tuple[engines.Game, Board]:
+    """The game and its numbers."""
+    game = engines.load("royals", players=players, edition=edition, display=display, data=data)
+    return game, read(data or DATA, players, edition, display)
+
+
 class Table:
     """A position under construction. Seat 0 is to play in its second turn."""
 
@@ -33,11 +43,8 @@ class Table:
         edition: str = "abacusspiele",
         display: int = 3,
         data: Path | None = None,
-    ):
-        self.game = engines.load(
-            "royals", players=players, edition=edition, display=display, data=data
-        )
-        self.board: Board = read(data or DATA, players, edition, display)
+    ) -> None:
+        self.game, self.board = loaded(players, edition, display, data)
         self.players = players
         self.hands = [Counter[str]() for _ in range(players)]
         self.intrigues = [Counter[str]() for _ in range(players)]
@@ -250,7 +257,7 @@ def end_turn(state: engines.State, seed: int = 0) -> engines.State:
 class Fields(dict[str, Any]):
     """A position's fields as JSON has them, with those that are zero and left out there."""
 
-    def __init__(self, state: engines.State | engines.View):
+    def __init__(self, state: engines.State | engines.View) -> None:
         super().__init__(json.loads(state.to_json())["position"])
         self.layout = state.game.fields
 
