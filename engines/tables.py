@@ -202,16 +202,16 @@ def data_hash(folder: Path, files: Iterable[str]) -> str:
 
 
 def csv_sources(
-    rows: Iterable[Entry], keys: Sequence[str], names: str = ""
+    rows: Iterable[Entry], keys: Sequence[str], kind: str = ""
 ) -> Iterator[SourceLine]:
     """One line per value of the rows; the key columns name the entry.
 
-    names: the key column that this file introduces; it gets a line of its own.
+    kind: what the rows introduce by name, if they do; the name gets a line of its own.
     """
     for row in rows:
         entry = " ".join(row.word(k) for k in keys)
-        if names:
-            yield SourceLine(row.file, entry, names, row.source_of(names))
+        if kind:
+            yield SourceLine(row.file, entry, kind, row.source_of(keys[-1]))
         for column, value in row.values.items():
             if column not in keys and not is_source(column):
                 yield SourceLine(row.file, f"{entry} {column}", value, row.source_of(column))

@@ -55,8 +55,13 @@ KEY_COLUMNS = {
     **dict.fromkeys(COLUMNS, 2),
     **dict.fromkeys(("countries.csv", "cities.csv", "titles.csv"), 1),
 }
-#: files whose rows introduce something by name; the name has a source too
-NAMING = ("countries.csv", "cities.csv", "titles.csv", "positions.csv")
+#: what the rows of a file introduce by name; the name has a source too
+NAMES = {
+    "countries.csv": "country",
+    "cities.csv": "city",
+    "titles.csv": "title",
+    "positions.csv": "position",
+}
 RULES = "rules.toml"
 EDITION_RULES = "editions.toml"
 GUIDANCE = "guidance.toml"
@@ -196,8 +201,7 @@ def sources(data: Path | None = None) -> list[SourceLine]:
     lines: list[SourceLine] = []
     for file, columns in COLUMNS.items():
         keys = columns[: KEY_COLUMNS[file]]
-        names = keys[-1] if file in NAMING else ""
-        lines += csv_sources(read_csv(folder, file, columns), keys, names)
+        lines += csv_sources(read_csv(folder, file, columns), keys, NAMES.get(file, ""))
     for file in (RULES, EDITION_RULES, GUIDANCE):
         lines += toml_sources(read_toml(folder, file))
     return lines

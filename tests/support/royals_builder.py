@@ -171,7 +171,7 @@ class Table:
         self.fields["drawn"] = drawn
         return self
 
-    def set(self, **fields: Any) -> Table:  # noqa: ANN401
+    def set(self, **fields: Any) -> Table:
         """Any other field of the state."""
         self.fields |= fields
         return self
@@ -261,11 +261,11 @@ class Fields(dict[str, Any]):
         super().__init__(json.loads(state.to_json())["position"])
         self.layout = state.game.fields
 
-    def __missing__(self, name: str) -> Any:  # noqa: ANN401
+    def __missing__(self, name: str) -> Any:
         field = self.layout.fields[name]
         return self._zero(field, field.axes)
 
-    def _zero(self, field: Field, axes: tuple[Any, ...]) -> Any:  # noqa: ANN401
+    def _zero(self, field: Field, axes: tuple[Any, ...]) -> Any:
         if axes and axes[0] == SEATS:
             return [self._zero(field, axes[1:]) for _ in range(self.layout.seats)]
         if axes:
