@@ -27,12 +27,14 @@ class Field:
         labels (an object that leaves out zeros), or None (a plain list).
     low, high: the range of each value; None means whatever the C type holds.
     names: words for values, e.g. {0: "draw", 1: "play"}; other values are refused.
+    bits: labels of a mask's bits, lowest first; the mask is written as a list of labels.
     """
 
     axes: tuple[str | Sequence[str] | None, ...] = ()
     low: int | None = None
     high: int | None = None
     names: Mapping[int, str] | None = None
+    bits: Sequence[str] | None = None
 
 
 class Layout:
@@ -56,12 +58,19 @@ class Layout:
         high = int(info.max) if field.high is None else field.high
         if field.names is not None:
             low, high = min(field.names), max(field.names)
+        if field.bits is not None:
+            low, high = 0, 2 ** len(field.bits) - 1
+            if high > info.max:
+                raise ValueError(f"{name}: {len(field.bits)} labels for {dtype.base}")
         if name.startswith("_"):
             low = high = 0
         axes = field.axes or (None,) * len(dtype.shape)
         if len(axes) != len(dtype.shape):
             raise ValueError(f"{name}: {len(axes)} axes for shape {dtype.shape}")
-        return Field(axes, low, high, field.names)
+        for axis, length in zip(axes, dtype.shape, strict=True):
+            if axis is not None and axis != SEATS and len(axis) > length:
+                raise ValueError(f"{name}: {len(axis)} labels for {length} entries")
+        return Field(axes, low, high, field.names, field.bits)
 
     # --- writing ---
 
@@ -78,6 +87,8 @@ class Layout:
     def _encode(self, value: Any, axes: tuple, field: Field) -> Any:
         if not axes:
             number = int(value)
+            if field.bits is not None:
+                return [label for i, label in enumerate(field.bits) if number >> i & 1]
             return number if field.names is None else field.names[number]
         axis, rest = axes[0], axes[1:]
         if axis is None or isinstance(axis, str):
@@ -130,6 +141,8 @@ class Layout:
             )
 
     def _number(self, value: Any, field: Field, path: str) -> int:
+        if field.bits is not None:
+            return self._mask(value, field.bits, path)
         if field.names is not None:
             for number, word in field.names.items():
                 if word == value:
@@ -144,16 +157,33 @@ class Layout:
             )
         return value
 
+    def _mask(self, value: Any, bits: Sequence[str], path: str) -> int:
+        if not isinstance(value, list):
+            raise BadPosition(f"{path}: expected a list of names, got {_kind(value)}")
+        mask = 0
+        for label in value:
+            if label not in bits:
+                raise BadPosition(
+                    f"{path}: unknown value {label!r}; choose from {', '.join(bits)}"
+                )
+            bit = 1 << bits.index(label)
+            if mask & bit:
+                raise BadPosition(f"{path}: {label!r} is named twice")
+            mask |= bit
+        return mask
+
     def check_ranges(self, record: np.void) -> None:
         """Refuse bytes that no JSON could have produced: C code indexes with them."""
         for name, field in self.fields.items():
             values = np.asarray(record[name])
             bad = (values < field.low) | (values > field.high)
             for i, axis in enumerate(field.axes):
-                if axis == SEATS:
-                    extra = np.moveaxis(values, i, 0)[self.seats :]
-                    if extra.any():
-                        raise BadPosition(f"{name}: has entries for more seats than play")
+                if axis is None:
+                    continue
+                used = self.seats if axis == SEATS else len(axis)
+                if np.moveaxis(values, i, 0)[used:].any():
+                    what = "more seats than play" if axis == SEATS else "what has no name"
+                    raise BadPosition(f"{name}: has entries for {what}")
             if bad.any():
                 raise BadPosition(
                     f"{name}: {values[bad].flat[0]} is out of range, "

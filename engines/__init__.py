@@ -68,6 +68,7 @@ GAMES = (
     "kuhn_poker",
     "leduc_poker",
     "phantom_ttt",
+    "royals",
     "stacks",
     "tic_tac_toe",
 )

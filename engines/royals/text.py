@@ -1,0 +1,332 @@
+"""Royals in words: moves, events, the board, and what is wrong with a position."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from cython_ext.game import Position
+from cython_ext.words import Words
+from engines.royals.data import Board
+
+#: in the order of `Phase` in rules.pxd
+PHASES = (
+    "setup",
+    "draw",
+    "draw Country card",
+    "draw Intrigue card",
+    "play",
+    "pay Intrigue cards",
+    "pay Country cards",
+    "discard Country cards",
+    "discard Intrigue cards",
+    "refill",
+    "over",
+)
+ENDED = "over"
+DISCARDING = ("discard Country cards", "discard Intrigue cards")
+
+# The blocks of action ids, as in rules.pxd.
+FROM_PILE = 0
+INTRIGUE_CARD = 1
+FROM_DISPLAY = 2
+END_TURN = 6
+GIVE_COUNTRY = 8
+GIVE_INTRIGUE = 72
+CLAIM = 128
+TAKE_OVER = 384
+
+#: columns of the board as text
+WIDTH = 100
+EVENT_INTRIGUE = "draw Intrigue card"
+
+
+class RoyalsWords(Words):
+    events = ("display", "Country card", "Intrigue card")
+    sources = ("City bonuses", "Country bonuses", "Noble House", "Periods", "Titles")
+    problems = (
+        "hand, pile, display, discards: {1} {0} cards in all, the deck has {2}",
+        "intrigue, intrigue_pile, intrigue_discards: {1} {0} cards in all, the deck has {2}",
+        "hand[{0}]: {1} Country cards are named, but hand_size[{0}] is {2}",
+        "intrigue[{0}]: {1} Intrigue cards are named, but intrigue_size[{0}] is {2}, "
+        "and a view shows no other seat's",
+        "pile: {0} cards, expected {1}: pile_size and the unknown cards of other hands",
+        "intrigue_pile: {0} cards, expected {1}: intrigue_pile_size and the other hands' cards",
+        "hand_size[{0}]: {1} cards at this point of the turn, the limit is {2}",
+        "intrigue_size[{0}]: {1} cards at this point of the turn, the limit is {2}",
+        "display: {0} cards in {1} places",
+        "held[{0}]: a position that does not exist or that another seat holds as well",
+        "supply, title_cubes, held, ousted: cubes of seat {0} do not add up: {1}, expected {2}",
+        "title_cubes[{0}].{1}: fewer cubes than the seat holds positions of this title",
+        "city_marker.{0}: must belong to somebody with a cube there, if anybody has one",
+        "country_marker.{0}: the higher goes first, only to a seat with a cube in each city",
+        "house_marker: marker {0} is won out of order, twice, or without a cube on every title",
+        "period_marker.{0}.{1}: given before its period is scored, or both to the same seat",
+        "player: does not fit the phase and the seat whose turn it is",
+        "position: the fields of the turn contradict each other: phase, seat, period, round, "
+        "last_round, drawn, display_from, target, due and those beside them",
+        "known.{0}[{1}]: not what this viewer can know, or more than the hand holds",
+    )
+
+    def __init__(self, board: Board, players: int) -> None:
+        self.on = board
+        self.players = players
+        self.facts = [
+            f"seat {seat}: {kind} cards"
+            for kinds in (board.countries, [f"{p} Intrigue" for p in board.pair_names])
+            for seat in range(players)
+            for kind in kinds
+        ]
+
+    # --- moves ---
+
+    def action(self, position: Position, action: int) -> str:
+        if action >= TAKE_OVER:
+            code, missing = divmod(action - TAKE_OVER, 4)
+            return f"take over {self._price(code)}, {self._intrigue_price(code // 8, missing)}"
+        if action >= CLAIM:
+            return f"claim {self._price(action - CLAIM)}"
+        if action >= GIVE_COUNTRY:
+            discarding = PHASES[position.data["phase"]] in DISCARDING
+            return f"{'discard' if discarding else 'give'} {self._gift(action)}"
+        if action == END_TURN:
+            return "end the turn"
+        if action >= FROM_DISPLAY:
+            return f"take {self.on.countries[action - FROM_DISPLAY]} from the display"
+        return "draw an Intrigue card" if action == INTRIGUE_CARD else "draw from the pile"
+
+    def _price(self, code: int) -> str:
+        """Such as `Dijon Baron: 1 France + 3 others`."""
+        index, missing = divmod(code, 8)
+        place = self.on.positions[index]
+        matching = self.on.cost[place.title] - missing
+        country = self.on.countries[self.on.cities[place.city].country]
+        others = self.on.wild * missing
+        parts = [f"{matching} {country}"] * (matching > 0) + [f"{others} others"] * (others > 0)
+        return f"{self.on.position_names[index]}: {' + '.join(parts)}"
+
+    def _intrigue_price(self, index: int, missing: int) -> str:
+        is_king = self.on.positions[index].title == len(self.on.titles) - 1
+        matching = (self.on.king_intrigue if is_king else 1) - missing
+        others = self.on.intrigue_wild * missing
+        parts = [f"{matching} Intrigue"] * (matching > 0)
+        parts += [f"{others} other Intrigue"] * (others > 0)
+        return " + ".join(parts)
+
+    def _gift(self, action: int) -> str:
+        if action >= GIVE_INTRIGUE:
+            pair, amount = divmod(action - GIVE_INTRIGUE, 8)
+            return f"{amount} {self.on.pair_names[pair]} Intrigue"
+        country, amount = divmod(action - GIVE_COUNTRY, 16)
+        return f"{amount} {self.on.countries[country]}"
+
+    def outcome(self, position: Position, outcome: int) -> str:
+        if PHASES[position.data["phase"]] == EVENT_INTRIGUE:
+            return f"{self.on.pair_names[outcome]} Intrigue"
+        return self.on.countries[outcome]
+
+    # --- what is wrong ---
+
+    def problem(self, code: int, numbers: Sequence[int]) -> str:
+        """The contradiction, with names for the indices among its numbers."""
+        named: list[int | str] = list(numbers)
+        for place, names in self._index_names(self.problems[code - 1].partition(":")[0]):
+            named[place] = names[numbers[place]]
+        return self.problems[code - 1].format(*named)
+
+    def _index_names(self, field: str) -> Iterable[tuple[int, Sequence[str]]]:
+        """Which of a problem's numbers are indices, and into what."""
+        on = self.on
+        viewers = (*(f"seat {seat}" for seat in range(5)), "onlooker")
+        by_field: dict[str, list[tuple[int, Sequence[str]]]] = {
+            "hand, pile, display, discards": [(0, on.countries)],
+            "intrigue, intrigue_pile, intrigue_discards": [(0, on.pair_names)],
+            "title_cubes[{0}].{1}": [(1, on.titles)],
+            "city_marker.{0}": [(0, [city.name for city in on.cities])],
+            "country_marker.{0}": [(0, on.countries)],
+            "period_marker.{0}.{1}": [(0, on.periods), (1, on.countries)],
+            "known.{0}[{1}]": [(0, viewers)],
+        }
+        return by_field.get(field, [])
+
+    # --- the board ---
+
+    def board(self, position: Position) -> str:
+        data = position.data
+        return "\n".join(
+            [
+                self._turn_line(data),
+                *self._card_lines(data),
+                "",
+                *self._city_lines(data),
+                "",
+                *self._title_lines(data),
+                *self._marker_lines(data),
+                "",
+                *(line for s in range(self.players) for line in self._seat_lines(data, s)),
+            ]
+        )
+
+    def _turn_line(self, data: np.void) -> str:
+        phase = PHASES[data["phase"]]
+        if phase == ENDED:
+            return "the game is over"
+        parts = [f"period {self.on.periods[data['period']]}", f"round {data['round'] + 1}"]
+        if data["last_round"]:
+            parts.append("last round")
+        elif data["period_ending"]:
+            parts.append("ends after this turn")
+        if phase == "setup":
+            return ", ".join([*parts, phase])
+        step = f"seat {data['seat']}: {phase}"
+        if data["due"]:
+            step += f" ({data['due']} to give"
+            paying = phase not in DISCARDING
+            step += f" for {self.on.position_names[data['target']]})" if paying else ")"
+        return _wrapped("", ", ".join([*parts, step]))
+
+    def _card_lines(self, data: np.void) -> list[str]:
+        countries, pairs = self.on.countries, self.on.pair_names
+        discards = _counts(countries, data["discards"])
+        intrigue_discards = _counts(pairs, data["intrigue_discards"])
+        return [
+            _wrapped("display   ", _counts(countries, data["display"])),
+            _wrapped("Country   ", f"pile {data['pile_size']}, discards {discards}"),
+            _wrapped(
+                "Intrigue  ", f"pile {data['intrigue_pile_size']}, discards {intrigue_discards}"
+            ),
+        ]
+
+    def _city_lines(self, data: np.void) -> list[str]:
+        """Per city its marker (and who has it), its positions, and the ousted cubes."""
+        on = self.on
+        lines = []
+        width = max(len(city.name) for city in on.cities)
+        for country, name in enumerate(on.countries):
+            lines.append(f"{name}: bonus {self._country_markers(data, country)}")
+            for index, city in enumerate(on.cities):
+                if city.country != country:
+                    continue
+                marker = f"{city.bonus}{_taken(data['city_marker'][index])}"
+                places = "  ".join(
+                    f"{self._place(data, i):<18}"
+                    for i, place in enumerate(on.positions)
+                    if place.city == index
+                )
+                line = f"  {city.name:<{width}} {marker:<9} {places:<38}"
+                lines.append(f"{line}{self._ousted(data, index)}".rstrip())
+        return lines
+
+    def _country_markers(self, data: np.void, country: int) -> str:
+        pairs = zip(
+            self.on.country_bonus[country], data["country_marker"][country], strict=True
+        )
+        return ", ".join(f"{points}{_taken(owner)}" for points, owner in pairs)
+
+    def _place(self, data: np.void, index: int) -> str:
+        """Such as `Baron(1) seat 2`: title, influence, who holds it."""
+        place = self.on.positions[index]
+        holders = [s for s in range(self.players) if data["held"][s] >> index & 1]
+        who = f"seat {holders[0]}" if holders else "-"
+        return f"{self.on.titles[place.title]}({place.influence}) {who}"
+
+    def _ousted(self, data: np.void, city: int) -> str:
+        cubes = [(s, data["ousted"][s][city]) for s in range(self.players)]
+        shown = " ".join(f"{s}:{n}" for s, n in cubes if n)
+        return f" ousted {shown}" if shown else ""
+
+    def _title_lines(self, data: np.void) -> list[str]:
+        seats = "".join(f"{f'seat {s}':>8}" for s in range(self.players))
+        lines = [f"{'title':<10}{'cards':>6}{'points':>8}{seats}"]
+        for title in reversed(range(len(self.on.titles))):
+            cubes = "".join(f"{data['title_cubes'][s][title]:>8}" for s in range(self.players))
+            cost, points = self.on.cost[title], self.on.title_points[title][0]
+            lines.append(f"{self.on.titles[title]:<10}{cost:>6}{points:>8}{cubes}")
+        return lines
+
+    def _marker_lines(self, data: np.void) -> list[str]:
+        houses = ", ".join(
+            f"{points}{_taken(owner)}"
+            for points, owner in zip(self.on.house_bonus, data["house_marker"], strict=False)
+        )
+        lines = [f"Noble House: {houses or 'none'}"]
+        scored = int(data["period"]) + (PHASES[data["phase"]] == ENDED)
+        lines.append(" " * 8 + "".join(f"{name:<20}" for name in self.on.countries).rstrip())
+        for period, name in enumerate(self.on.periods):
+            markers = [
+                f"{', '.join(self._period_marker(data, period, country, scored)):<20}"
+                for country in range(len(self.on.countries))
+            ]
+            lines.append(f"{name:<8}{''.join(markers)}".rstrip())
+        return lines
+
+    def _period_marker(
+        self, data: np.void, period: int, country: int, scored: int
+    ) -> list[str]:
+        points = self.on.period_points[period][country]
+        if period >= scored:
+            return [str(p) for p in points]
+        owners = data["period_marker"][period][country]
+        return [f"{p}{_taken(o) or ' out'}" for p, o in zip(points, owners, strict=True)]
+
+    def _seat_lines(self, data: np.void, seat: int) -> list[str]:
+        hand = _hand(self.on.countries, data["hand"][seat], data["hand_size"][seat])
+        pairs, held = self.on.pair_names, data["intrigue"][seat]
+        intrigue = _hand(pairs, held, data["intrigue_size"][seat])
+        standing = f"{self.points(data, seat)} points, {data['supply'][seat]} cubes"
+        return [
+            _wrapped(f"seat {seat}: ", f"{standing}, hand: {hand}"),
+            _wrapped("        ", f"Intrigue: {intrigue}"),
+        ]
+
+    def points(self, data: np.void, seat: int) -> int:
+        """Points of the markers won; titles count when the game is over."""
+        on, me = self.on, seat + 1
+        won = sum(
+            c.bonus for c, o in zip(on.cities, data["city_marker"], strict=False) if o == me
+        )
+        for country in range(len(on.countries)):
+            won += _won(on.country_bonus[country], data["country_marker"][country], me)
+            for period in range(len(on.periods)):
+                markers = data["period_marker"][period][country]
+                won += _won(on.period_points[period][country], markers, me)
+        won += _won(on.house_bonus, data["house_marker"], me)
+        if PHASES[data["phase"]] == ENDED:
+            won += sum(self._title_points(data, title, seat) for title in range(len(on.titles)))
+        return won
+
+    def _title_points(self, data: np.void, title: int, seat: int) -> int:
+        cubes = [int(data["title_cubes"][s][title]) for s in range(self.players)]
+        most = max(cubes)
+        if not most or cubes[seat] < most or cubes.count(most) > 2:
+            return 0
+        return self.on.title_points[title][cubes.count(most) - 1]
+
+
+def _wrapped(label: str, text: str) -> str:
+    """Text behind a label, broken at WIDTH columns and indented below itself."""
+    return textwrap.fill(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
+
+
+def _taken(owner: int) -> str:
+    return f" seat {owner - 1}" if owner else ""
+
+
+def _won(points: Sequence[int], owners: Sequence[int], me: int) -> int:
+    return sum(p for p, owner in zip(points, owners, strict=False) if owner == me)
+
+
+def _counts(kinds: Sequence[str], counts: Sequence[int]) -> str:
+    shown = [f"{n} {kind}" for kind, n in zip(kinds, counts, strict=True) if n]
+    return ", ".join(shown) or "none"
+
+
+def _hand(kinds: Sequence[str], counts: Sequence[int], size: int) -> str:
+    """The known cards, and a ? for each other one."""
+    shown = [f"{n} {kind}" for kind, n in zip(kinds, counts, strict=True) if n]
+    unknown = int(size) - sum(int(n) for n in counts)
+    if unknown > 0:
+        shown.append("?" * unknown)
+    return ", ".join(shown) or "none"

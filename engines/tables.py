@@ -1,0 +1,238 @@
+"""Data files of a game: CSV rows and TOML tables with errors that name file, place and field.
+
+Every value has a source: the field `<name>_source` beside it, else the field `source` of its
+row or table, else that of the table around it. A source is one word of SOURCES, with a note
+after a colon; `public` needs an address there.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cython_ext.errors import BadData
+from engines.options import SourceLine, listed
+
+SOURCES = ("rulebook", "public", "derived", "house", "reconstructed")
+SOURCE = "source"
+
+
+class Entry:
+    """One row of a CSV file or one table of a TOML file."""
+
+    def __init__(
+        self, file: str, place: str, values: Mapping[str, Any], around: Entry | None = None
+    ) -> None:
+        self.file = file
+        self.place = place
+        self.values = values
+        self.around = around
+
+    def fail(self, field: str, message: str) -> BadData:
+        """The error to raise about a field."""
+        place = f", {self.place}" if self.place else ""
+        return BadData(f"{self.file}{place}, {field}: {message}")
+
+    def number(self, field: str, low: int = 0, high: int = 255) -> int:
+        """A whole number in range; a CSV cell holds it as text."""
+        return self._number(field, self.values[field], low, high)
+
+    def _number(self, field: str, value: object, low: int, high: int) -> int:
+        if isinstance(value, str) and value.removeprefix("-").isdecimal():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.fail(field, f"expected a whole number, got {value!r}")
+        if not low <= value <= high:
+            raise self.fail(field, f"{value} is out of range, choose {low} to {high}")
+        return value
+
+    def numbers(self, field: str, low: int = 0, high: int = 255) -> tuple[int, ...]:
+        return tuple(self._number(field, v, low, high) for v in self._list(field))
+
+    def words(self, field: str) -> tuple[str, ...]:
+        values = self._list(field)
+        for value in values:
+            if not isinstance(value, str) or not value.strip():
+                raise self.fail(field, f"expected words, got {value!r}")
+        return tuple(values)
+
+    def _list(self, field: str) -> list[Any]:
+        value = self.values[field]
+        if not isinstance(value, list):
+            raise self.fail(field, f"expected a list, got {value!r}")
+        return value
+
+    def flag(self, field: str) -> bool:
+        value = self.values[field]
+        if not isinstance(value, bool):
+            raise self.fail(field, f"expected true or false, got {value!r}")
+        return value
+
+    def word(self, field: str) -> str:
+        value = self.values[field]
+        if not isinstance(value, str) or not value or value != value.strip():
+            raise self.fail(field, f"expected a word without blanks around it, got {value!r}")
+        return value
+
+    def choice(self, field: str, choices: Sequence[str]) -> int:
+        """Where the value stands in `choices`."""
+        value = self.word(field)
+        if value not in choices:
+            raise self.fail(field, f"unknown {value!r}: choose {listed(choices)}")
+        return choices.index(value)
+
+    def source_of(self, field: str) -> str:
+        """Where the value of a field comes from."""
+        place = f"{field}_{SOURCE}" if f"{field}_{SOURCE}" in self.values else SOURCE
+        if place not in self.values:
+            if self.around is not None and SOURCE in self.around.values:
+                return self.around.source_of(field)
+            raise self.fail(SOURCE, "missing")
+        source = self.word(place)
+        kind, _, note = source.partition(":")
+        if kind not in SOURCES:
+            raise self.fail(place, f"unknown source {source!r}: begin with {listed(SOURCES)}")
+        if kind == "public" and not note.strip().startswith(("http://", "https://")):
+            raise self.fail(place, f"{source!r} needs an address: public: https://...")
+        return source
+
+    def table(self, key: str) -> Entry:
+        """A table inside this one."""
+        value = self.values[key]
+        if not isinstance(value, dict):
+            raise self.fail(key, f"expected a table, got {value!r}")
+        inner = self.place.strip("[]")
+        return Entry(self.file, f"[{inner}.{key}]" if inner else f"[{key}]", value, self)
+
+    def need(self, fields: Iterable[str]) -> Entry:
+        """Refuse missing and unknown fields; sources of single fields are welcome."""
+        fields = list(fields)
+        for field in fields:
+            if field not in self.values:
+                raise self.fail(field, "missing")
+        for field in self.values:
+            if field.removesuffix(f"_{SOURCE}") not in fields:
+                raise self.fail(field, f"unknown; choose from {', '.join(fields)}")
+        return self
+
+    def need_sourced(self, fields: Iterable[str]) -> Entry:
+        """Like `need`, for a table of values: each must have a source."""
+        fields = list(fields)
+        self.need([*fields, SOURCE] if SOURCE in self.values else fields)
+        for field in fields:
+            self.source_of(field)
+        return self
+
+
+def read_bytes(folder: Path, file: str) -> bytes:
+    """A data file as it is."""
+    try:
+        return (folder / file).read_bytes()
+    except FileNotFoundError:
+        raise BadData(f"{file}: missing in the data folder {folder}") from None
+    except OSError as error:
+        raise BadData(f"{file}: cannot be read: {error}") from None
+
+
+def read_text(folder: Path, file: str) -> str:
+    """A data file's text; the mark that some spreadsheets put in front is dropped."""
+    try:
+        return read_bytes(folder, file).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadData(f"{file}: not UTF-8: {error}") from None
+
+
+def read_csv(folder: Path, file: str, columns: Sequence[str]) -> list[Entry]:
+    """The rows of a CSV file, which must have exactly these columns, in any order."""
+    lines = [r for r in csv.reader(read_text(folder, file).splitlines()) if r]
+    header = lines[0] if lines else []
+    for column in columns:
+        if header.count(column) != 1:
+            raise BadData(f"{file}, header, {column}: missing column, or there twice")
+    for column in header:
+        if column not in columns:
+            raise BadData(
+                f"{file}, header, {column}: unknown column; choose from {', '.join(columns)}"
+            )
+    rows = []
+    for number, cells in enumerate(lines[1:], 1):
+        if len(cells) != len(header):
+            raise BadData(
+                f"{file}, row {number}, {header[min(len(cells), len(header) - 1)]}: "
+                f"{len(cells)} cells for {len(header)} columns"
+            )
+        row = Entry(file, f"row {number}", dict(zip(header, cells, strict=True)))
+        for column in header:
+            if not is_source(column):
+                row.source_of(column)
+        rows.append(row)
+    return rows
+
+
+def read_toml(folder: Path, file: str) -> Entry:
+    """A TOML file as one table."""
+    try:
+        return Entry(file, "", tomllib.loads(read_text(folder, file)))
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(f"{file}: not TOML: {error}") from None
+
+
+def once(rows: Iterable[Entry], field: str, keys: Sequence[str]) -> None:
+    """Refuse a second row with the same values in `keys`."""
+    seen: dict[tuple[str, ...], str] = {}
+    for row in rows:
+        # Capitals aside, as everywhere in move text.
+        key = tuple(row.word(k).lower() for k in keys)
+        if key in seen:
+            raise row.fail(field, f"{row.word(field)!r} again, after {seen[key]}")
+        seen[key] = row.place
+
+
+def data_hash(folder: Path, files: Iterable[str]) -> str:
+    """A hash over the bytes of the files."""
+    total = hashlib.sha256()
+    for file in files:
+        content = read_bytes(folder, file)
+        total.update(f"{file} {len(content)}\n".encode() + content)
+    return total.hexdigest()
+
+
+def csv_sources(
+    rows: Iterable[Entry], keys: Sequence[str], kind: str = ""
+) -> Iterator[SourceLine]:
+    """One line per value of the rows; the key columns name the entry.
+
+    kind: what the rows introduce by name, if they do; the name gets a line of its own.
+    """
+    for row in rows:
+        entry = " ".join(row.word(k) for k in keys)
+        if kind:
+            yield SourceLine(row.file, entry, kind, row.source_of(keys[-1]))
+        for column, value in row.values.items():
+            if column not in keys and not is_source(column):
+                yield SourceLine(row.file, f"{entry} {column}", value, row.source_of(column))
+
+
+def toml_sources(entry: Entry) -> Iterator[SourceLine]:
+    """One line per value of a TOML file's tables."""
+    for key, value in entry.values.items():
+        if isinstance(value, dict):
+            yield from toml_sources(entry.table(key))
+        elif not is_source(key):
+            name = f"{entry.place.strip('[]')} {key}"
+            yield SourceLine(entry.file, name, _shown(value), entry.source_of(key))
+
+
+def is_source(field: str) -> bool:
+    """Whether a field holds the source of others, not a value."""
+    return field == SOURCE or field.endswith(f"_{SOURCE}")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(str(v) for v in value) if isinstance(value, list) else str(value)
