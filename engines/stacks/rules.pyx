@@ -1050,7 +1050,7 @@ cdef int check_numbers(const Stacks *s, const StacksRules *r, Problem *why) noex
     return 0
 
 
-include "cython_ext/engine.pxi"
+include "../../cython_ext/engine.pxi"
 
 
 def table(int seats, int copies, int last_turn, numbers) -> Table:
@@ -1080,4 +1080,4 @@ def table(int seats, int copies, int last_turn, numbers) -> Table:
     ops.max_plies = last_turn * (1 + (seats - 1) + (rules.height - 1))
     ops.n_sources = 2
     ops.n_facts = 2
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<Stacks[:1]>&blank).dtype)
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Stacks[:1]>&blank).dtype)
