@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from conformance import checks
 from conformance.walks import Walk, replay, sampled, whole_game
-from cython_ext.selftest import Stream
 
 import engines
+from cython_ext.selftest import Stream
 
 SEEDS = range(4)
 

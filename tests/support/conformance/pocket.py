@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from cython_ext.flawed import FLAWS, table
-
 from cython_ext.fields import Field
+from cython_ext.flawed import FLAWS, table
 from cython_ext.game import Game, Position
 from cython_ext.words import Words
 
