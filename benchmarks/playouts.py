@@ -30,8 +30,6 @@ except ImportError:
 #: Options that the bars ask for; all other games are measured with their defaults.
 OPTIONS: dict[str, dict[str, Any]] = {"royals": {"players": 3}}
 BESIDE_OPENSPIEL = ("kuhn_poker", "leduc_poker", "phantom_ttt", "connect_four", "goofspiel")
-#: Our Kuhn cards count from 1, OpenSpiel's from 0.
-FIRST_OUTCOME = {"kuhn_poker": 1}
 
 RATIO_BARS = {"connect_four": 20, "leduc_poker": 12}
 DECISION_BARS = {"royals": 10e6}
@@ -119,7 +117,7 @@ def openspiel_runner(game: engines.Game, dealt: list[int]) -> Callable[[int], fl
     theirs = pyspiel.load_game_as_turn_based(game.name, parameters)
     state = theirs.new_initial_state()
     for outcome in dealt:
-        state.apply_action(outcome - FIRST_OUTCOME.get(game.name, 0))
+        state.apply_action(outcome)
 
     def run(n: int) -> float:
         evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=n, seed=SEED)

@@ -129,6 +129,17 @@ cdef class Game:
         self.table.ops.start(state.s, self.table.rules)
         return state
 
+    def weight_vector(self, weights=None):
+        """The game's weights with an agent's own put over them, as the table wants them."""
+        merged = dict(self.weights)
+        for name, value in (weights or {}).items():
+            if name not in merged:
+                allowed = f"choose from {', '.join(merged)}" if merged else "it has none"
+                raise BadOption(f"{name}: no weight of {self.name}; {allowed}")
+            merged[name] = value
+        # One entry more, so that a game without weights still has an address to pass.
+        return np.array([*merged.values(), 0.0], dtype=np.float64)
+
     def from_bytes(self, data):
         """A state from its bytes, refused if it makes no sense."""
         return _filled(_blank(State, self), bytes(data))
@@ -345,7 +356,7 @@ cdef class Position:
 
     def priors(self, weights=None):
         """A cheap score in [0, 1] for each legal action, in their order."""
-        cdef double[::1] w = weight_vector(self.game, weights)
+        cdef double[::1] w = self.game.weight_vector(weights)
         cdef int32_t[::1] ids = np.empty(self.game.table.ops.max_actions, np.int32)
         cdef double[::1] out = np.zeros(self.game.table.ops.max_actions)
         self._need_decision()
@@ -363,6 +374,17 @@ cdef class Position:
         if view_of(twin.s) == FULL:
             table.ops.conceal(twin.s, table.rules, viewer)
         return hash_bytes(<uint8_t *>twin.s, table.ops.play_size)
+
+    def sources(self):
+        """Points so far, as far as known here: per seat a dict of source name to points."""
+        cdef Table table = self.game.table
+        names = self.game.words.sources
+        cdef double[::1] out = np.zeros(table.ops.seats * len(names) + 1)
+        table.ops.sources(self.s, table.rules, &out[0])
+        return [
+            {name: out[seat * len(names) + i] for i, name in enumerate(names)}
+            for seat in range(table.ops.seats)
+        ]
 
     def board(self):
         """The position as text."""
@@ -400,19 +422,6 @@ cdef str _plain(str text):
 
 cdef str _who(int player):
     return "chance" if player == CHANCE else f"seat {player}"
-
-
-cdef double[::1] weight_vector(Game game, weights):
-    """The game's weights with the agent's own put over them, as the table wants them."""
-    merged = dict(game.weights)
-    for name, value in (weights or {}).items():
-        if name not in merged:
-            raise BadOption(
-                f"unknown weight {name!r}: choose from {', '.join(merged) or '(none)'}"
-            )
-        merged[name] = value
-    # One entry more, so that a game without weights still has an address to pass.
-    return np.array([*merged.values(), 0.0], dtype=np.float64)
 
 
 cdef class Sink:
@@ -499,21 +508,10 @@ cdef class State(Position):
 
     def evaluate(self, weights=None):
         """Heuristic standing per seat in [0, 1]."""
-        cdef double[::1] w = weight_vector(self.game, weights)
+        cdef double[::1] w = self.game.weight_vector(weights)
         cdef double out[MAX_SEATS]
         self.game.table.ops.evaluate(self.s, self.game.table.rules, &w[0], out)
         return [out[i] for i in range(self.game.seats)]
-
-    def sources(self):
-        """Points so far: per seat a dict of source name to points."""
-        cdef Table table = self.game.table
-        names = self.game.words.sources
-        cdef double[::1] out = np.zeros(table.ops.seats * len(names) + 1)
-        table.ops.sources(self.s, table.rules, &out[0])
-        return [
-            {name: out[seat * len(names) + i] for i, name in enumerate(names)}
-            for seat in range(table.ops.seats)
-        ]
 
     def facts(self, int viewer):
         """The named numbers of this world that `viewer` cannot see."""

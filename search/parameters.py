@@ -84,17 +84,10 @@ class Weights(Mapping[str, float]):
 
     def over(self, game: Game) -> NDArray[np.float64]:
         """The game's weights with these put over them, in the order of its table."""
-        for name in self:
-            if name not in game.weights:
-                allowed = (
-                    f"choose from {', '.join(game.weights)}" if game.weights else "it has none"
-                )
-                raise BadOption(
-                    f"{_place(self.file, name)}: no weight of {game.name}; {allowed}"
-                )
-        merged = {**game.weights, **self}
-        # One entry more, so that a game without weights still has an address to pass.
-        return np.array([*merged.values(), 0.0], dtype=np.float64)
+        try:
+            return game.weight_vector(self)
+        except BadOption as error:
+            raise BadOption(f"{self.file or 'weights'}: {error}") from None
 
 
 class WeightsParameter(Parameter):

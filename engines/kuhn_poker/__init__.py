@@ -37,7 +37,7 @@ class KuhnWords(Words):
         data = position.data
         lines = []
         for seat in range(position.game.seats):
-            card = data["card"][seat] or "?"
+            card = data["card"][seat] - 1 if data["card"][seat] else "?"
             bet = "bet" if data["bets"] >> seat & 1 else ""
             lines.append(f"seat {seat}: card {card} {bet}".rstrip())
         return "\n".join(lines)

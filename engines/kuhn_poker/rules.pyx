@@ -21,7 +21,7 @@ cdef enum:
 
 cdef struct Kuhn:
     Head head
-    int8_t card[MAX_SEATS]      # 1 .. seats+1; 0: not dealt, or not known to the viewer
+    int8_t card[MAX_SEATS]      # card + 1; 0: not dealt, or not known to the viewer
     uint8_t dealt               # cards dealt so far
     uint8_t acted               # decisions made so far
     uint8_t bets                # mask of seats that paid the second chip
@@ -45,7 +45,7 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
 
 
 cdef inline int dealt_mask(const Kuhn *s) noexcept nogil:
-    """Bit c: card c is in somebody's hand as far as this state or view tells."""
+    """Bit c + 1: card c is in somebody's hand as far as this state or view tells."""
     cdef int mask = 0, seat
     for seat in range(MAX_SEATS):
         mask |= 1 << s.card[seat]
@@ -59,8 +59,8 @@ cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
 
 cdef inline int free_cards(const Kuhn *s, int seats, int32_t *out) noexcept nogil:
     cdef int taken = dealt_mask(s), n = 0, card
-    for card in range(1, seats + 2):
-        if not taken >> card & 1:
+    for card in range(seats + 1):
+        if not taken >> (card + 1) & 1:
             out[n] = card
             n += 1
     return n
@@ -91,7 +91,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
     s = <Kuhn *>state
     cdef int seats = (<const KuhnRules *>rules).seats
     if s.head.player == CHANCE:
-        s.card[s.dealt] = action
+        s.card[s.dealt] = action + 1
         show(seen, seat_bit(s.dealt) | BY_CHANCE, action)
         s.dealt += 1
         if s.dealt == seats:
@@ -139,7 +139,7 @@ cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept n
     for seat in range(s.dealt):
         if s.card[seat] == 0:
             i = below(rng, n)
-            s.card[seat] = cards[i]
+            s.card[seat] = cards[i] + 1
             n -= 1
             cards[i] = cards[n]
     s.head.view_of = FULL

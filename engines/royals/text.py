@@ -165,7 +165,7 @@ class RoyalsWords(Words):
                 *self._title_lines(data),
                 *self._marker_lines(data),
                 "",
-                *(line for s in range(self.players) for line in self._seat_lines(data, s)),
+                *self._seat_lines(position, data),
             ]
         )
 
@@ -271,38 +271,16 @@ class RoyalsWords(Words):
         owners = data["period_marker"][period][country]
         return [f"{p}{_taken(o) or ' out'}" for p, o in zip(points, owners, strict=True)]
 
-    def _seat_lines(self, data: np.void, seat: int) -> list[str]:
-        hand = _hand(self.on.countries, data["hand"][seat], data["hand_size"][seat])
-        pairs, held = self.on.pair_names, data["intrigue"][seat]
-        intrigue = _hand(pairs, held, data["intrigue_size"][seat])
-        standing = f"{self.points(data, seat)} points, {data['supply'][seat]} cubes"
-        return [
-            _wrapped(f"seat {seat}: ", f"{standing}, hand: {hand}"),
-            _wrapped("        ", f"Intrigue: {intrigue}"),
-        ]
-
-    def points(self, data: np.void, seat: int) -> int:
-        """Points of the markers won; titles count when the game is over."""
-        on, me = self.on, seat + 1
-        won = sum(
-            c.bonus for c, o in zip(on.cities, data["city_marker"], strict=False) if o == me
-        )
-        for country in range(len(on.countries)):
-            won += _won(on.country_bonus[country], data["country_marker"][country], me)
-            for period in range(len(on.periods)):
-                markers = data["period_marker"][period][country]
-                won += _won(on.period_points[period][country], markers, me)
-        won += _won(on.house_bonus, data["house_marker"], me)
-        if PHASES[data["phase"]] == ENDED:
-            won += sum(self._title_points(data, title, seat) for title in range(len(on.titles)))
-        return won
-
-    def _title_points(self, data: np.void, title: int, seat: int) -> int:
-        cubes = [int(data["title_cubes"][s][title]) for s in range(self.players)]
-        most = max(cubes)
-        if not most or cubes[seat] < most or cubes.count(most) > 2:
-            return 0
-        return self.on.title_points[title][cubes.count(most) - 1]
+    def _seat_lines(self, position: Position, data: np.void) -> list[str]:
+        lines = []
+        for seat, points in enumerate(position.sources()):
+            hand = _hand(self.on.countries, data["hand"][seat], data["hand_size"][seat])
+            pairs, held = self.on.pair_names, data["intrigue"][seat]
+            intrigue = _hand(pairs, held, data["intrigue_size"][seat])
+            standing = f"{sum(points.values()):.0f} points, {data['supply'][seat]} cubes"
+            lines.append(_wrapped(f"seat {seat}: ", f"{standing}, hand: {hand}"))
+            lines.append(_wrapped("        ", f"Intrigue: {intrigue}"))
+        return lines
 
 
 def _wrapped(label: str, text: str) -> str:
@@ -312,10 +290,6 @@ def _wrapped(label: str, text: str) -> str:
 
 def _taken(owner: int) -> str:
     return f" seat {owner - 1}" if owner else ""
-
-
-def _won(points: Sequence[int], owners: Sequence[int], me: int) -> int:
-    return sum(p for p, owner in zip(points, owners, strict=False) if owner == me)
 
 
 def _counts(kinds: Sequence[str], counts: Sequence[int]) -> str:

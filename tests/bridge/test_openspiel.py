@@ -19,8 +19,6 @@ pyspiel = pytest.importorskip(
 )
 
 GAMES_PER_SETTING = 1000
-#: Our Kuhn cards count from 1, OpenSpiel's from 0.
-FIRST_OUTCOME = {"kuhn_poker": 1}
 
 
 def spiel_game(name: str, options: dict[str, int]) -> Any:
@@ -35,24 +33,22 @@ def compare_end(ours: engines.State, theirs: Any) -> None:
     assert [r.score for r in ours.returns()] == pytest.approx(theirs.returns(), abs=1e-12)
 
 
-def compare_chance(ours: engines.State, theirs: Any) -> list[tuple[int, int]]:
-    """The outcomes as pairs (our id, their id)."""
+def compare_chance(ours: engines.State, theirs: Any) -> list[int]:
     assert ours.player == engines.CHANCE
-    first = FIRST_OUTCOME.get(ours.game.name, 0)
     mine, other = ours.outcomes(), theirs.chance_outcomes()
-    assert [o - first for o, _ in mine] == [o for o, _ in other]
+    assert [o for o, _ in mine] == [o for o, _ in other]
     assert [p for _, p in mine] == pytest.approx([p for _, p in other])
-    return [(o, o - first) for o, _ in mine]
+    return [o for o, _ in mine]
 
 
-def compare_decision(ours: engines.State, theirs: Any) -> list[tuple[int, int]]:
+def compare_decision(ours: engines.State, theirs: Any) -> list[int]:
     assert ours.player == theirs.current_player()
     assert ours.actions() == theirs.legal_actions()
-    return [(a, a) for a in ours.actions()]
+    return ours.actions()
 
 
-def compare(ours: engines.State, theirs: Any) -> list[tuple[int, int]]:
-    """Assert that two states agree; the options as pairs (our id, their id)."""
+def compare(ours: engines.State, theirs: Any) -> list[int]:
+    """Assert that two states agree; the options they share."""
     if theirs.is_terminal():
         compare_end(ours, theirs)
         return []
@@ -63,10 +59,10 @@ def compare_tree(ours: engines.State, theirs: Any, count: Counter[str]) -> None:
     options = compare(ours, theirs)
     kind = "over" if ours.over else "chance" if ours.player == engines.CHANCE else "decision"
     count[kind] += 1
-    for mine, other in options:
+    for option in options:
         child = ours.copy()
-        child.apply(mine)
-        compare_tree(child, theirs.child(other), count)
+        child.apply(option)
+        compare_tree(child, theirs.child(option), count)
 
 
 def bid_together(ours: engines.State, theirs: Any, rng: random.Random) -> None:
@@ -97,9 +93,9 @@ def compare_random_game(game: engines.Game, spiel: Any, seed: int) -> int:
         options = compare(ours, theirs)
         if not options:
             return states
-        mine, other = rng.choice(options)
-        ours.apply(mine)
-        theirs.apply_action(other)
+        option = rng.choice(options)
+        ours.apply(option)
+        theirs.apply_action(option)
 
 
 TREES = [

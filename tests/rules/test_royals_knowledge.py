@@ -68,7 +68,7 @@ def test_cards_and_cubes_are_conserved(
     assert (data["intrigue_size"] <= table.board.intrigue_limit).all()
     for seat in range(players):
         total = sum(state.sources()[seat].values())
-        assert state.returns()[seat].score == total == table.game.words.points(data, seat)
+        assert state.returns()[seat].score == total
     assert sum(r.win for r in state.returns()) == pytest.approx(1)
 
 
