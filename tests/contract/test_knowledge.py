@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from conformance import checks
 from conformance.forks import ENOUGH, run_forks
-from conformance.walks import Walk, sampled, viewers
+from conformance.walks import sampled, viewers
 from conformance.worlds import drawing_commutes, unseen_by
 
 import engines
@@ -25,15 +25,15 @@ def hides_something(game: engines.Game) -> bool:
     )
 
 
-def test_every_view_of_every_step_is_sound(game: engines.Game) -> None:
+def test_every_view_is_sound(game: engines.Game) -> None:
     for seed in range(2):
-        for state in Walk(game, seed):
+        for state in sampled(game, seed, 40):
             checks.views_are_sound(state)
 
 
 def test_worlds_fit_the_view_they_were_imagined_from(game: engines.Game) -> None:
-    for seed in range(3):
-        for state in sampled(game, seed, 40):
+    for seed in range(2):
+        for state in sampled(game, seed, 30):
             checks.worlds_fit(state, SEEDS)
 
 
