@@ -69,17 +69,17 @@ def test_connect_four_has_its_published_positions_at_each_depth() -> None:
 
 
 def test_high_card_wins_the_antes_when_all_pass() -> None:
-    assert scores(play("kuhn_poker", 1, 3, "pass", "pass")) == [-1, 1]
+    assert scores(play("kuhn_poker", 0, 2, "pass", "pass")) == [-1, 1]
 
 
 def test_bettor_wins_pot_when_all_others_fold() -> None:
-    state = play("kuhn_poker", 1, 2, 3, "bet", "pass", "pass", players=3)
+    state = play("kuhn_poker", 0, 1, 2, "bet", "pass", "pass", players=3)
     assert scores(state) == [2, -1, -1]
     assert wins(state) == [1, 0, 0]
 
 
 def test_called_bet_doubles_the_stakes() -> None:
-    assert scores(play("kuhn_poker", 2, 3, "pass", "bet", "bet")) == [-2, 2]
+    assert scores(play("kuhn_poker", 1, 2, "pass", "bet", "bet")) == [-2, 2]
 
 
 # --- Leduc poker ------------------------------------------------------------

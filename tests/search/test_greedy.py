@@ -86,13 +86,13 @@ def test_means_run_over_different_worlds(kuhn):
     """The last seat, facing a bet, wins a call in some of the deals it can imagine."""
     game = kuhn.game
     state = game.root()
-    for card in (1, 4, 3):
+    for card in (0, 3, 2):
         state.apply(card)
     for move in ("bet", "pass"):
         state.apply(state.parse(move))
     fold, call = search.Greedy(worlds=200).search(state.view(2)).moves
     assert fold.value == 0.0
-    # Seat 0 bet with card 1, 2 or 4, all alike to seat 2, which holds card 3.
+    # Seat 0 bet with card 0, 1 or 3, all alike to seat 2, which holds card 2.
     assert call.value == pytest.approx(2 / 3, abs=0.1)
 
 
