@@ -569,31 +569,16 @@ cdef inline void forget_cards(
 
 
 cdef void count_hands(Royals *s, const RoyalsRules *r) noexcept nogil:
-    """After a reshuffle the new pile is known, so that the rest must be in the hands."""
-    cdef int viewer
-    for viewer in range(r.seats):
-        count_hands_for(s, r, viewer)
-    count_hands_for(s, r, ONLOOKER)
+    """After a reshuffle the new pile is known: with two players, so is the other's hand.
 
-
-cdef void count_hands_for(Royals *s, const RoyalsRules *r, int viewer) noexcept nogil:
-    """A holder has at least what the other unseen hands have no room for."""
-    cdef int country, holder, unseen, room, least
-    cdef int spare[MAX_PLAYERS]
-    for country in range(COUNTRIES):
-        unseen = room = 0
-        for holder in range(r.seats):
-            if holder == viewer:
-                continue
-            spare[holder] = s.hand_size[holder] - total(
-                s.known[viewer][holder], COUNTRIES) + s.known[viewer][holder][country]
-            unseen += s.hand[holder][country]
-            room += spare[holder]
-        for holder in range(r.seats):
-            if holder != viewer:
-                least = unseen - (room - spare[holder])
-                if least > s.known[viewer][holder][country]:
-                    s.known[viewer][holder][country] = least
+    With more players counting tells what the other hands hold together, which is no fact
+    about any of them (R31).
+    """
+    cdef int viewer, k
+    if r.seats == 2:
+        for viewer in range(2):
+            for k in range(COUNTRIES):
+                s.known[viewer][1 - viewer][k] = s.hand[1 - viewer][k]
 
 
 cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
