@@ -12,6 +12,8 @@ from play.tables import number, table
 DEFAULT_GAME = "royals"
 #: as many players as sit down where the game allows it; else the game's own default
 USUAL_PLAYERS = 4
+#: a board of more lines is shown once a round, not for every seat
+SHORT_BOARD = 12
 #: agents of the seats, in turn
 BOTS = ("greedy", "random")
 
@@ -42,7 +44,10 @@ def _load(name: str, players: int | None) -> engines.Game:
 
 
 class Commentator:
-    """Writes every step, and the board whenever another seat comes to move."""
+    """Writes every step, and the board when another seat comes to move.
+
+    A long board appears only when the turn goes back to an earlier seat.
+    """
 
     def __init__(self, bots: Sequence[search.Agent], write: Callable[[str], None]):
         self.bots = bots
@@ -55,14 +60,16 @@ class Commentator:
             self.write(f"{_happening(state)}: {state.text(action)}")
             return
         if state.player != self.mover:
-            self.mover = state.player
             self._show_board(state)
+            self.mover = state.player
         bot = self.bots[state.player].name
         self.write(f"seat {state.player} ({bot}): {state.text(action)}")
 
     def _show_board(self, state: engines.State) -> None:
         board = state.board()
-        if board != self.board:
+        next_round = self.mover is None or state.player < self.mover
+        short = board.count("\n") < SHORT_BOARD
+        if board != self.board and (short or next_round):
             self.write(f"\n{board}\n")
             self.board = board
 

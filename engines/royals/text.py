@@ -253,10 +253,10 @@ class RoyalsWords(Words):
         )
         lines = [f"Noble House: {houses or 'none'}"]
         scored = int(data["period"]) + (PHASES[data["phase"]] == ENDED)
-        lines.append(" " * 8 + "".join(f"{name:<20}" for name in self.on.countries).rstrip())
+        lines.append(" " * 8 + "".join(f"{name:<21}" for name in self.on.countries).rstrip())
         for period, name in enumerate(self.on.periods):
             markers = [
-                f"{', '.join(self._period_marker(data, period, country, scored)):<20}"
+                f"{', '.join(self._period_marker(data, period, country, scored)):<21}"
                 for country in range(len(self.on.countries))
             ]
             lines.append(f"{name:<8}{''.join(markers)}".rstrip())
