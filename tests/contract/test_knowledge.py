@@ -93,12 +93,17 @@ def test_equal_shown_histories_give_equal_views(game: engines.Game) -> None:
 
 
 def test_drawing_and_imagining_can_change_places(game: engines.Game) -> None:
+    """Where the draw forgets nothing.
+
+    The last card of a pile is a single outcome. A pile rebuilt after it may mix what a viewer
+    could still tell apart into what it cannot, and facts of the two forms cannot keep that.
+    """
     tried = 0
     for seed in range(2):
         for state in sampled(game, seed, 200):
             if state.player != engines.CHANCE or tried == 8:
                 continue
             viewer = viewers(game)[tried % (game.seats + 1)]
-            if unseen_by(state, viewer):
+            if len(state.outcomes()) > 1 and unseen_by(state, viewer):
                 drawing_commutes(state, viewer, 1000, seed)
                 tried += 1
