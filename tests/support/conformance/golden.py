@@ -20,7 +20,7 @@ PERFT = TESTS / "perft"
 SEED = 1
 #: Games up to this many plies show every board and every view.
 SHORT = 40
-LARGEST_FILE = 90 * 1024
+LARGEST_FILE = 64 * 1024
 LARGEST_TREE = 200_000
 DEEPEST = 60
 
@@ -69,11 +69,11 @@ def transcript(case: Case) -> str:
     game = case.load()
     plies = sum(1 for _ in Walk(game, SEED)) - 1
     every = 1 if plies <= SHORT else 10
-    while True:
-        text = _transcript(case, every, with_views=plies <= SHORT)
-        if len(text.encode()) <= LARGEST_FILE:
-            return text
+    text = _transcript(case, every, with_views=plies <= SHORT)
+    while len(text.encode()) > LARGEST_FILE and every < plies:
         every *= 2
+        text = _transcript(case, every, with_views=False)
+    return text
 
 
 def _transcript(case: Case, every: int, with_views: bool) -> str:
