@@ -96,7 +96,9 @@ def test_an_unknown_sampling_mode_is_named() -> None:
 
 def test_an_unknown_weight_is_named() -> None:
     state = engines.load("tic_tac_toe").root()
-    with pytest.raises(engines.BadOption, match="corner: no weight of tic_tac_toe; it has none"):
+    with pytest.raises(
+        engines.BadOption, match="corner: no weight of tic_tac_toe; it has none"
+    ):
         state.priors({"corner": 1.0})
 
 
