@@ -96,6 +96,7 @@ OPEN = {"tic_tac_toe", "connect_four", "goofspiel"}
 #: Too large to enumerate; its sampler is tested by what it deals.
 TOO_LARGE = {
     "royals": "110 cards in hidden hands and piles: no small tree has all phases; "
+    "tests/rules/test_royals_worlds.py enumerates shrunken deals, and "
     "test_drawing_and_imagining_can_change_places compares how often each card lies where",
 }
 
