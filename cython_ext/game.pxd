@@ -200,6 +200,7 @@ cdef class Game:
     cdef readonly dict options
     cdef readonly object words
     cdef readonly dict weights
+    cdef readonly dict search           # the game's own defaults for searching agents
     cdef readonly str fingerprint
     cdef readonly object fields
     cdef object reload

@@ -92,12 +92,13 @@ def _restore(game, kind, data):
 
 cdef class Game:
     def __init__(self, Table table, str name, dict options, words, fields, reload,
-                 str fingerprint, dict weights):
+                 str fingerprint, dict weights, dict search=None):
         self.table = table
         self.name = name
         self.options = options
         self.words = words
         self.weights = weights
+        self.search = search or {}
         self.fingerprint = fingerprint
         self.fields = Layout(table.dtype, table.ops.seats, fields)
         self.reload = reload

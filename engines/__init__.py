@@ -127,4 +127,5 @@ def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
         partial(load, name, data=data, **chosen),
         hashlib.sha256(identity.encode()).hexdigest(),
         dict(parts.weights),
+        dict(parts.search),
     )

@@ -31,6 +31,8 @@ class Parts:
     weights: Mapping[str, float] = field(default_factory=dict)
     #: hash of the data files behind the table, so that changed data is a different game
     data_hash: str = ""
+    #: what searching agents do in this game unless told otherwise, by parameter name
+    search: Mapping[str, Any] = field(default_factory=dict)
 
 
 class SourceLine(NamedTuple):

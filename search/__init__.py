@@ -2,7 +2,7 @@
 
 >>> import search
 >>> search.names()
-['greedy', 'random']
+['flat', 'greedy', 'ismcts', 'pimc', 'random']
 >>> search.make("greedy:worlds=4,seed=1")
 search.make('greedy:worlds=4,seed=1')
 """
@@ -12,12 +12,27 @@ from __future__ import annotations
 from typing import Any
 
 from cython_ext.errors import BadOption
-from search.api import Agent, Move, Result
+from search.api import Agent, Limit, Move, Result
+from search.searchers import ISMCTS, PIMC, FlatMC
 from search.simple import Greedy, Random
 
-__all__ = ["Agent", "Greedy", "Move", "Random", "Result", "make", "names"]
+__all__ = [
+    "ISMCTS",
+    "PIMC",
+    "Agent",
+    "FlatMC",
+    "Greedy",
+    "Limit",
+    "Move",
+    "Random",
+    "Result",
+    "make",
+    "names",
+]
 
-AGENTS: dict[str, type[Agent]] = {agent.name: agent for agent in (Random, Greedy)}
+AGENTS: dict[str, type[Agent]] = {
+    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS)
+}
 
 
 def names() -> list[str]:
@@ -29,7 +44,7 @@ def make(spec: str) -> Agent:
     """Build an agent from `name` or `name:key=value,key=value`."""
     name, colon, rest = spec.strip().partition(":")
     if name not in AGENTS:
-        raise BadOption(f"unknown agent {name!r}: choose {' or '.join(names())}")
+        raise BadOption(f"unknown agent {name!r}: choose {', '.join(names())}")
     kind = AGENTS[name]
     given: dict[str, Any] = {}
     for part in rest.split(",") if colon else ():

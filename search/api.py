@@ -6,6 +6,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from cython_ext.errors import BadOption, IllegalAction
 from cython_ext.game import State, View
 from search.parameters import Parameter
@@ -23,11 +26,30 @@ class Move:
     """In how many worlds or simulations it tried the action."""
     prior: float | None = None
     """The game's cheap score of the action; None: it did not look."""
+    available: int = 0
+    """How often the action was legal where it could have been tried."""
+    values: tuple[float, ...] = ()
+    """Expected reward of every seat."""
+    error: float | None = None
+    """Standard error of `value`."""
+    steps: tuple[tuple[int, bool], ...] = ()
+    """The principal line in the world of `line_seed`: ids, and whether a player chose them."""
+    line_seed: int = 0
 
     @property
     def text(self) -> str:
         """The action in words; made when asked for, since most searches are never read."""
         return self.view.text(self.action)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The action and the expected replies in words, in one world that fits the view."""
+        state, texts = self.view.sample(self.line_seed), []
+        for action, chosen in self.steps:
+            if chosen:
+                texts.append(f"seat {state.player}: {state.text(action)}")
+            state.apply(action)
+        return tuple(texts)
 
 
 @dataclass(frozen=True)
@@ -37,6 +59,41 @@ class Result:
     best: int
     moves: tuple[Move, ...]
     """One per legal action, in ascending order of their ids."""
+    iterations: int = 0
+    """Simulations that ran."""
+    worlds: int = 0
+    """Worlds that were imagined."""
+    nodes: int = 0
+    memory: int = 0
+    """Bytes of the tree in use."""
+    seconds: float = field(default=0.0, compare=False)
+
+    def columns(self) -> dict[str, NDArray]:
+        """The moves as numpy columns, one entry per legal action."""
+        seats = len(self.moves[0].values)
+        return {
+            "action": np.array([m.action for m in self.moves]),
+            "visits": np.array([m.visits for m in self.moves]),
+            "available": np.array([m.available for m in self.moves]),
+            "value": np.array([np.nan if m.value is None else m.value for m in self.moves]),
+            "error": np.array([np.nan if m.error is None else m.error for m in self.moves]),
+            "values": np.array([m.values for m in self.moves]).reshape(-1, seats),
+        }
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When a search ends: whatever comes first. None sets no limit of that kind."""
+
+    iterations: int | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("iterations", "seconds", "nodes"):
+            value = getattr(self, name)
+            if value is not None and (isinstance(value, bool) or not value > 0):
+                raise BadOption(f"{name}={value!r}: choose a number above 0, or None")
 
 
 class Agent(ABC):
@@ -83,7 +140,7 @@ class Agent(ABC):
         return f"search.make({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and vars(self) == vars(other)
+        return type(self) is type(other) and str(self) == str(other)
 
     def __hash__(self) -> int:
         return hash(str(self))

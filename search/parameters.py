@@ -63,6 +63,66 @@ class Whole(Parameter):
         return BadOption(f"{name}={shown}: choose a whole number from {self.low} to {high}")
 
 
+@dataclass(frozen=True)
+class Real(Parameter):
+    """A number in a range."""
+
+    default: float
+    low: float
+    high: float
+
+    def checked(self, name: str, value: Any) -> float:
+        number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
+        if not number or not self.low <= value <= self.high:
+            raise self._refusal(name, repr(value))
+        return float(value)
+
+    def read(self, name: str, text: str) -> float:
+        try:
+            return float(text)
+        except ValueError:
+            raise self._refusal(name, text) from None
+
+    def write(self, value: float) -> str:
+        return f"{value:g}" if float(f"{value:g}") == value else repr(value)
+
+    def _refusal(self, name: str, shown: str) -> BadOption:
+        return BadOption(f"{name}={shown}: choose a number from {self.low:g} to {self.high:g}")
+
+
+@dataclass(frozen=True)
+class Choice(Parameter):
+    """One of a few words."""
+
+    default: str
+    choices: tuple[str, ...]
+
+    def checked(self, name: str, value: Any) -> str:
+        if value not in self.choices:
+            raise BadOption(f"{name}={value}: choose {' or '.join(self.choices)}")
+        return value
+
+    def read(self, name: str, text: str) -> str:
+        return text
+
+
+@dataclass(frozen=True)
+class Maybe(Parameter):
+    """A parameter that may be left open; None then, and somebody else decides."""
+
+    inner: Parameter
+    default: None = None
+
+    def checked(self, name: str, value: Any) -> Any:
+        return None if value is None else self.inner.checked(name, value)
+
+    def read(self, name: str, text: str) -> Any:
+        return self.inner.read(name, text)
+
+    def write(self, value: Any) -> str:
+        return self.inner.write(value)
+
+
 SEED = Whole(default=0, low=0, high=2**64 - 1)
 
 

@@ -5,7 +5,7 @@ asked, and different views of one game draw from unrelated streams.
 """
 from libc.stdint cimport uint8_t, uint64_t
 
-from cython_ext.core cimport Rng, below, combine, hash_bytes, seed_rng
+from cython_ext.core cimport Rng, below, combine, hash_bytes, seed_rng, unit
 from cython_ext.game cimport View
 
 
@@ -14,8 +14,32 @@ cdef void open_stream(Rng *rng, View view, uint64_t seed):
     seed_rng(rng, combine(seed, key))
 
 
+def stream_seed(View view not None, uint64_t seed, uint64_t stream):
+    """The seed of one of an agent's streams at this view."""
+    cdef uint64_t key = hash_bytes(<const uint8_t *>view.s, view.game.table.ops.state_size)
+    return combine(combine(seed, key), stream)
+
+
 def pick(View view not None, uint64_t seed, int n):
     """A number from 0 to n-1, every one alike."""
     cdef Rng rng
     open_stream(&rng, view, seed)
     return below(&rng, n)
+
+
+def pick_by_weight(uint64_t seed, const double[::1] weights):
+    """An index with a chance in proportion to its weight."""
+    cdef Rng rng
+    cdef double left = 0
+    cdef Py_ssize_t i, last = 0
+    seed_rng(&rng, seed)
+    for i in range(weights.shape[0]):
+        left += weights[i]
+    left *= unit(&rng)
+    for i in range(weights.shape[0]):
+        if weights[i] > 0:
+            last = i
+            left -= weights[i]
+            if left < 0:
+                break
+    return last
