@@ -7,7 +7,7 @@ Nothing is allocated while a search runs: a full arena stops growing and goes on
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from cython_ext.core cimport mix64
 

@@ -1,6 +1,4 @@
 """Flat Monte Carlo: every action tried in the same worlds, no tree; the loop behind `FlatMC`."""
-import numpy as np
-
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy

@@ -21,7 +21,9 @@ cdef inline double logistic(double x) noexcept nogil:
     return 1 / (1 + exp(-x))
 
 
-cdef void final_reward(const Return *end, int seats, const Rollout *how, double *out) noexcept nogil:
+cdef void final_reward(
+    const Return *end, int seats, const Rollout *how, double *out
+) noexcept nogil:
     """The reward of each seat at the end of a game."""
     cdef int i, j
     cdef double best, rank_share
@@ -145,8 +147,8 @@ cdef inline MastSlot *mast_slot(MastSlot *table, int seat, int action) noexcept 
     """The action's slot, or one that may be taken for it."""
     cdef uint32_t key = (<uint32_t>action << 3 | seat) + 1
     cdef uint32_t at = <uint32_t>mix64(key) & (MAST_SLOTS - 1)
-    cdef int i
-    for i in range(MAST_PROBES):
+    cdef int _i
+    for _i in range(MAST_PROBES):
         if table[at].key == key or table[at].key == 0:
             break
         at = (at + 1) & (MAST_SLOTS - 1)

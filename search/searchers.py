@@ -136,8 +136,9 @@ class Searcher(Agent):
     def settings(self, view: View) -> dict[str, Any]:
         """Every parameter of the kernel: the agent's, else the game's, else the plain one."""
         chosen = dict(PLAIN)
-        for name, (_, fallback) in BY_GAME.items():
-            chosen[name] = view.game.search.get(name, fallback)
+        for name, (parameter, fallback) in BY_GAME.items():
+            value = view.game.search.get(name, fallback)
+            chosen[name] = parameter.checked(f"{view.game.name}: {name}", value)
         for name in self.parameters:
             value = getattr(self, name)
             if value is not None:
@@ -346,60 +347,60 @@ class FlatMC(Searcher):
     }
 
     def look(self, view: View, actions: list[int], limit: Limit, deadline: int) -> Result:
-        finisher = Finisher(
-            view.game.table, self.settings(view), self.weights.over(view.game)
-        )
-        seed = stream_seed(view, self.seed, 0)
-        tally = Tally(len(actions), view.game.seats)
+        trials = Trials(view, actions, self, self._cancelled)
         alive = list(range(len(actions)))
         rounds = math.ceil(math.log2(len(actions)))
         iterations = limit.iterations or UNLIMITED
         begin = clock_ns()
-        worlds = 0
         for i in range(rounds):
             until = -1 if deadline < 0 else begin + (deadline - begin) * (i + 1) // rounds
-            share = max(1, iterations // rounds // len(alive))
-            worlds += self._try(view, finisher, actions, alive, seed, worlds, share, until, tally)
+            trials.run(alive, max(1, iterations // rounds // len(alive)), until)
             if self._cancelled[0]:
                 break
-            means = tally.means()[:, view.seat]
+            means = trials.tally.means()[:, view.seat]
             alive = sorted(sorted(alive, key=lambda a: (-means[a], a))[: (len(alive) + 1) // 2])
+        tally = trials.tally
         means = tally.means()[:, view.seat]
         best = max(alive, key=lambda a: (tally.visits[a], means[a], -a))
         moves = tuple(Move(**fields) for fields in tally.moves(view, actions))
-        return Result(actions[best], moves, int(tally.visits.sum()), worlds)
+        return Result(actions[best], moves, int(tally.visits.sum()), trials.worlds)
 
-    def _try(
-        self,
-        view: View,
-        finisher: Finisher,
-        actions: list[int],
-        alive: list[int],
-        seed: int,
-        first: int,
-        count: int,
-        deadline: int,
-        tally: Tally,
-    ) -> int:
-        """The actions still alive, in the same `count` worlds; how many were done."""
-        ids = np.array([actions[a] for a in alive], np.int32)
-        sums = np.zeros((len(alive), view.game.seats))
+
+class Trials:
+    """The actions of a view, tried in one world after the other."""
+
+    def __init__(
+        self, view: View, actions: list[int], agent: Searcher, cancelled: NDArray[np.uint8]
+    ):
+        weights = agent.weights.over(view.game)
+        self.view = view
+        self.actions = np.array(actions, np.int32)
+        self.finisher = Finisher(view.game.table, agent.settings(view), weights)
+        self.seed = stream_seed(view, agent.seed, 0)
+        self.cancelled = cancelled
+        self.tally = Tally(len(actions), view.game.seats)
+        self.worlds = 0
+
+    def run(self, alive: list[int], count: int, deadline: int) -> None:
+        """Try the actions with these indices in the next `count` worlds, all in the same."""
+        ids = self.actions[alive]
+        sums = np.zeros((len(alive), self.view.game.seats))
         squares = np.zeros(len(alive))
         done = 0
         while done < count:
             chunk = min(count - done, max(1, CHUNK // len(alive)))
             ran = sample_worlds(
-                view, finisher, ids, seed, first + done, chunk, deadline, self._cancelled,
-                sums, squares,
+                self.view, self.finisher, ids, self.seed, self.worlds + done, chunk, deadline,
+                self.cancelled, sums, squares,
             )  # fmt: skip
             done += ran
-            if ran < chunk or self._cancelled[0] or (0 <= deadline <= clock_ns()):
+            if self.cancelled[0] or (0 <= deadline <= clock_ns()):
                 break
-        tally.visits[alive] += done
-        tally.available[alive] += done
-        tally.sums[alive] += sums
-        tally.squares[alive] += squares
-        return done
+        self.worlds += done
+        self.tally.visits[alive] += done
+        self.tally.available[alive] += done
+        self.tally.sums[alive] += sums
+        self.tally.squares[alive] += squares
 
 
 def _shares(iterations: int | None, parts: int) -> list[int]:

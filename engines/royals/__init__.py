@@ -36,6 +36,7 @@ def load(players: int, edition: str, display: int, data: Path | None = None) -> 
         _fields(board, players),
         numbers.weights(folder, WEIGHTS),
         numbers.data_hash(folder),
+        numbers.search_defaults(folder),
     )
 
 

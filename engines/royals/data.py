@@ -183,13 +183,28 @@ def data_hash(folder: Path) -> str:
 
 def weights(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
     """The default weights, which must be exactly `names`; they come in that order."""
-    table = read_toml(folder, GUIDANCE).need(["weights", "source"]).table("weights")
+    table = _guidance(folder).table("weights")
     table.need_sourced(names)
     for name in names:
         value = table.values[name]
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise table.fail(name, f"expected a number, got {value!r}")
     return {name: float(table.values[name]) for name in names}
+
+
+def search_defaults(folder: Path) -> dict[str, str | int | float]:
+    """What searching agents do here unless told otherwise; they check it themselves."""
+    table = _guidance(folder).table("search")
+    names = [name for name in table.values if not tables.is_source(name)]
+    table.need_sourced(names)
+    for name in names:
+        if not isinstance(table.values[name], str | int | float):
+            raise table.fail(name, f"expected a word or number, got {table.values[name]!r}")
+    return {name: table.values[name] for name in names}
+
+
+def _guidance(folder: Path) -> Entry:
+    return read_toml(folder, GUIDANCE).need(["weights", "search", "source"])
 
 
 def sources(data: Path | None = None) -> list[SourceLine]:

@@ -304,8 +304,10 @@ def test_rows_may_come_in_any_order(folder: Path) -> None:
 def test_weights_come_in_the_order_of_the_rules(folder: Path) -> None:
     ours = engines.load("royals").weights
     path = folder / "guidance.toml"
-    head, rows = path.read_text().split("[weights]\n")
-    path.write_text(f"{head}[weights]\n" + "\n".join(reversed(rows.splitlines())) + "\n")
+    head, rest = path.read_text().split("[weights]\n")
+    rows, tail = rest.split("\n\n")
+    turned = "\n".join(reversed(rows.splitlines()))
+    path.write_text(f"{head}[weights]\n{turned}\n\n{tail}")
     assert list(engines.load("royals", data=folder).weights.items()) == list(ours.items())
     assert weights(folder, tuple(ours)) == ours
 
