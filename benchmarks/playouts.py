@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import engines
+from benchmarks.measuring import Figure, header, line, rounds_for, verdict
 from cython_ext.measure import time_actions, time_copies, time_imagine, time_playouts
 
 try:
@@ -38,22 +38,6 @@ IMAGINE_BAR_NS = 300
 
 SEED = 2026
 POSITIONS = 256
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A measured number: the median of the repeats and how far they lie apart."""
-
-    median: float
-    spread: float
-
-    @classmethod
-    def of(cls, values: list[float]) -> Figure:
-        median = statistics.median(values)
-        return cls(median, 50 * (max(values) - min(values)) / median)
-
-    def text(self, scale: float = 1, digits: int = 1) -> str:
-        return f"{self.median / scale:.{digits}f} ±{self.spread:.0f}%"
 
 
 @dataclass(frozen=True)
@@ -93,16 +77,6 @@ def some_decisions(game: engines.Game) -> list[engines.State]:
         if len(states) > 8 * POSITIONS:
             break
     return rng.sample(states, min(POSITIONS, len(states)))
-
-
-def rounds_for(seconds: float, run: Callable[[int], float]) -> int:
-    """How many rounds take about that long; `run` takes rounds and returns seconds."""
-    rounds = 16
-    while True:
-        taken = run(rounds)
-        if taken > seconds / 20:
-            return max(16, int(rounds * seconds / taken))
-        rounds *= 4
 
 
 def nanoseconds(repeats: int, seconds: float, run: Callable[[int], float]) -> Figure:
@@ -175,11 +149,6 @@ COLUMNS = (
 )
 
 
-def line(cells: list[str]) -> str:
-    first, *rest = zip(cells, COLUMNS, strict=True)
-    return f"{first[0]:<{first[1][1]}}" + "".join(f"{c:>{w}}" for c, (_, w) in rest)
-
-
 def title(game: engines.Game) -> str:
     players = game.options.get("players", game.seats)
     return f"{game.name} ({players} players)"
@@ -197,12 +166,9 @@ def row_text(row: Row) -> str:
             row.playouts.text(1e3),
             row.theirs.text(1e3) if row.theirs else "-",
             row.ratio.text() if row.ratio else "-",
-        ]
+        ],
+        COLUMNS,
     )
-
-
-def verdict(what: str, measured: str, met: bool) -> str:
-    return f"  {'met   ' if met else 'MISSED'}  {what}: {measured}"
 
 
 def bars(rows: list[Row]) -> list[str]:
@@ -252,7 +218,7 @@ def main(argv: list[str]) -> None:
     print(f"Single thread, median of {given.repeats}, about {given.seconds} s each.")
     if pyspiel is None:
         print("OpenSpiel is not installed (pip install 'eminence[bridge]'): our figures only.")
-    print(line([name for name, _ in COLUMNS]))
+    print(header(COLUMNS))
     rows = []
     for name in given.games:
         game = engines.load(name, **OPTIONS.get(name, {}))

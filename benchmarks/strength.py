@@ -1,0 +1,193 @@
+"""How strong the agents are in Royals: `python -m benchmarks.strength --out strength.jsonl`.
+
+Every match is played in blocks: one seed, the candidate in each seat once. Finished blocks go
+to the file at once; the same command goes on where the last run stopped. Two processes play
+one game each with single-threaded agents, so results do not depend on how many there are
+(those of the matches with equal time depend on the machine). The interval holds the true win
+share 19 times out of 20: a bootstrap over blocks, from a seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, replace
+from itertools import islice
+
+import engines
+from benchmarks.measuring import markdown, verdict
+from experiments.match import Block, play_block
+from experiments.records import Match, Records
+from experiments.summary import Summary, summarise
+from play.tables import table
+
+GAME = "royals"
+QUICK_GAMES = 20
+SEARCHER = "ismcts:iterations=2000"
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One line of the table."""
+
+    name: str
+    players: int
+    candidate: str
+    opponents: str
+    games: int
+    target: float | None = None
+    """The win share to reach."""
+
+    def match(self) -> Match:
+        game = engines.load(GAME, players=self.players)
+        return Match.of(game, self.candidate, self.opponents)
+
+    def seeds(self) -> range:
+        """As many blocks as make at least that many games."""
+        return range(-(-self.games // self.players))
+
+
+PAIRINGS = (
+    Pairing("random", 2, SEARCHER, "random", 100, target=0.98),
+    Pairing("greedy", 2, SEARCHER, "greedy", 100, target=0.75),
+    Pairing("greedy3", 3, SEARCHER, "greedy", 100, target=1.8 / 3),
+    Pairing("greedy4", 4, SEARCHER, "greedy", 100, target=1.8 / 4),
+    Pairing("fewer", 2, SEARCHER, "ismcts:iterations=500", 100),
+    Pairing("flat", 2, SEARCHER, "flat:iterations=2000", 100),
+    Pairing("pimc", 2, SEARCHER, "pimc:iterations=2000", 100),
+    Pairing("flat-time", 2, "ismcts:seconds=0.05", "flat:seconds=0.05", 60),
+    Pairing("pimc-time", 2, "ismcts:seconds=0.05", "pimc:seconds=0.05", 60),
+    Pairing("more", 2, "ismcts:iterations=8000", SEARCHER, 60),
+)
+
+Job = tuple[Pairing, Match, int]
+
+
+def jobs(pairings: Sequence[Pairing], records: Records) -> Iterator[Job]:
+    """The blocks that are still to be played, match by match."""
+    for pairing in pairings:
+        match = pairing.match()
+        for seed in records.missing(match, pairing.seeds()):
+            yield pairing, match, seed
+
+
+def play(pairings: Sequence[Pairing], records: Records, processes: int, seconds: float) -> bool:
+    """Play what is missing; False if time was up first. No block is left half-way."""
+    end = time.monotonic() + seconds
+    waiting = jobs(pairings, records)
+    running: dict[Future[Block], Job] = {}
+    with ProcessPoolExecutor(processes) as pool:
+        while True:
+            late = time.monotonic() >= end
+            for job in islice(waiting, 0 if late else processes - len(running)):
+                _, match, seed = job
+                block = (match.game, match.candidate, match.opponents, seed)
+                running[pool.submit(play_block, *block)] = job
+            if not running:
+                return not late or next(waiting, None) is None
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                pairing, match, seed = running.pop(done)
+                records.add(match, done.result())
+                note(f"{pairing.name} {len(records.blocks(match))}/{len(pairing.seeds())}")
+
+
+def note(text: str) -> None:
+    """Progress: not part of the table."""
+    print(text, file=sys.stderr, flush=True)
+
+
+HEAD = ["match", "players", "candidate", "others", "games", "win %", "95 % interval"]
+HEAD += ["fair %", "rank", "margin"]
+RIGHT = (1, *range(4, len(HEAD)))
+
+
+def row(pairing: Pairing, summary: Summary) -> list[str]:
+    return [
+        pairing.name,
+        str(pairing.players),
+        pairing.candidate,
+        pairing.opponents,
+        str(summary.games),
+        f"{100 * summary.win:.1f}",
+        f"{100 * summary.low:.1f} to {100 * summary.high:.1f}",
+        f"{100 * summary.fair:.1f}",
+        f"{summary.rank:.2f}",
+        f"{summary.margin:+.1f}",
+    ]
+
+
+def targets(found: Sequence[tuple[Pairing, Summary]]) -> list[str]:
+    """Each target with the win share reached, by the point estimate."""
+    lines = []
+    for pairing, summary in found:
+        if pairing.target is not None:
+            what = f"{pairing.name}: at least {100 * pairing.target:.1f} %"
+            measured = f"{100 * summary.win:.1f} %, {summary.win / summary.fair:.2f}x fair"
+            lines.append(verdict(what, measured, summary.win >= pairing.target))
+    return lines
+
+
+def arguments(argv: list[str]) -> argparse.Namespace:
+    names = [pairing.name for pairing in PAIRINGS]
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.strength", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("--out", required=True, metavar="FILE", help="finished blocks")
+    parser.add_argument(
+        "--only", nargs="+", choices=names, default=names, metavar="NAME", help=" ".join(names)
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help=f"{QUICK_GAMES} games each; full runs reuse them"
+    )
+    parser.add_argument(
+        "--candidate", metavar="SPEC", help="another candidate; give it a file of its own"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=float("inf"), help="start no block after that long"
+    )
+    parser.add_argument("--processes", type=int, default=2, help="default %(default)s")
+    parser.add_argument("--markdown", action="store_true", help="the table in Markdown")
+    given = parser.parse_args(argv)
+    if not given.minutes >= 0:
+        parser.error(f"--minutes {given.minutes}: choose 0 or more (0 prints what is there)")
+    if given.processes < 1:
+        parser.error(f"--processes {given.processes}: choose 1 or more")
+    return given
+
+
+def chosen(given: argparse.Namespace) -> list[Pairing]:
+    """The matches asked for, shortened and changed as asked for."""
+    pairings = [pairing for pairing in PAIRINGS if pairing.name in given.only]
+    if given.quick:
+        pairings = [replace(pairing, games=QUICK_GAMES) for pairing in pairings]
+    if given.candidate:
+        pairings = [replace(pairing, candidate=given.candidate) for pairing in pairings]
+    return pairings
+
+
+def main(argv: list[str]) -> None:
+    given = arguments(argv)
+    pairings = chosen(given)
+    # The file may hold all matches of the table, whichever are asked for now.
+    known = pairings if given.candidate else PAIRINGS
+    with Records(given.out, [pairing.match() for pairing in known], note) as records:
+        if not play(pairings, records, given.processes, 60 * given.minutes):
+            note("time is up: the same command goes on")
+        played = [(pairing, records.blocks(pairing.match())) for pairing in pairings]
+    found = [(pairing, summarise(blocks)) for pairing, blocks in played if blocks]
+    rows = [HEAD, *(row(pairing, summary) for pairing, summary in found)]
+    print(markdown(rows, RIGHT) if given.markdown else table(rows, RIGHT))
+    for text in () if given.markdown else targets(found):
+        print(text)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except engines.EminenceError as error:
+        sys.exit(f"benchmarks.strength: {error}")
+    except KeyboardInterrupt:
+        sys.exit("stopped: the same command goes on")
