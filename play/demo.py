@@ -15,7 +15,7 @@ USUAL_PLAYERS = 4
 #: a board of more lines is shown once a round, not for every seat
 SHORT_BOARD = 12
 #: agents of the seats, in turn
-BOTS = ("greedy", "random")
+BOTS = ("ismcts", "greedy", "flat", "random")
 
 
 def demo(

@@ -13,10 +13,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from cython_ext.game import View
+from cython_ext.game import State, View
 from search.api import Agent, Limit, Move, Result, refuse_unless_mover
 from search.flat import sample_worlds
 from search.ismcts import MODES, SELECTORS, Kernel, clock_ns
+from search.maxn import action_values
 from search.parameters import (
     SEED,
     Choice,
@@ -286,7 +287,7 @@ class ISMCTS(Searcher):
 
 
 class PIMC(Searcher):
-    """Determinized UCT: a tree with perfect information in each of several worlds."""
+    """Determinized search: a player with perfect information in each of several worlds."""
 
     name = "pimc"
     parameters: ClassVar[dict[str, Parameter]] = {
@@ -294,45 +295,129 @@ class PIMC(Searcher):
         **_by_game("c", "fpu", "bias", *ROLLOUT),
         "trees": Whole(40, 1, 100_000),
         "vote": Choice("visits", ("visits", "value", "worlds")),
+        "player": Choice("uct", ("uct", "maxn")),
+        "depth": Whole(2, 1, 100),
+        "samples": Whole(2, 1, 10_000),
         "backup": Choice("maxn", ("maxn", "paranoid")),
         "weights": WeightsParameter(),
         "seed": SEED,
     }
     trees: int
     vote: str
+    player: str
+    depth: int
+    samples: int
 
     def look(self, view: View, actions: list[int], limit: Limit, deadline: int) -> Result:
-        how = {**self.settings(view), "mode": "so", "loop": "closed"}
         shares = [s for s in _shares(limit.iterations, self.trees) if s > 0]
-        seed = stream_seed(view, self.seed, 0)
-        kernel = Kernel(view, how, seed, self.weights.over(view.game), _room(limit, shares[0]))
-        total = Tally(len(actions), view.game.seats)
-        votes = np.zeros(len(actions))
-        values = np.zeros(len(actions))
-        worlds = nodes = memory = 0
+        player = (UctPlayer if self.player == "uct" else MaxnPlayer)(
+            self, view, limit, shares[0]
+        )
+        ballot = Ballot(len(actions), view)
         begin = clock_ns()
         for i, share in enumerate(shares):
-            kernel.fix_world(view.sample(stream_seed(view, self.seed, 1 + i)))
+            world = view.sample(stream_seed(view, self.seed, 1 + i))
             until = -1 if deadline < 0 else begin + (deadline - begin) * (i + 1) // len(shares)
-            self._run_tree(kernel, share, until)
-            tree = Tally(len(actions), view.game.seats)
-            tree.add(kernel)
-            total.add(kernel)
-            votes[most_visited(tree, view.seat)] += 1
-            values += tree.means()[:, view.seat]
-            worlds += 1
-            nodes += kernel.nodes
-            memory = max(memory, kernel.memory)
+            ballot.add(player.judge(world, share, until, self._cancelled))
             if self._cancelled[0] or (0 <= deadline <= clock_ns()):
                 break
-        scores = {"visits": total.visits, "value": values, "worlds": votes}[self.vote]
-        best = int(np.lexsort((total.means()[:, view.seat], total.visits, scores))[-1])
-        moves = tuple(Move(**fields) for fields in total.moves(view, actions))
-        return Result(actions[best], moves, kernel.iterations, worlds, nodes, memory)
+        moves = tuple(Move(**fields) for fields in ballot.total.moves(view, actions))
+        return Result(
+            actions[ballot.winner(self.vote)],
+            moves,
+            player.iterations,
+            ballot.worlds,
+            player.nodes,
+            player.memory,
+        )
 
-    def _run_tree(self, kernel: Kernel, iterations: int, deadline: int) -> None:
-        while iterations > 0 and kernel.run(min(iterations, CHUNK), deadline, self._cancelled):
+
+class Ballot:
+    """What the worlds' players say of the root actions, put together."""
+
+    def __init__(self, n: int, view: View):
+        self.seat = view.seat
+        self.total = Tally(n, view.game.seats)
+        self.votes = np.zeros(n)
+        self.values = np.zeros(n)
+        self.worlds = 0
+
+    def add(self, world: Tally) -> None:
+        self.total.visits += world.visits
+        self.total.available += world.available
+        self.total.sums += world.sums
+        self.total.squares += world.squares
+        self.votes[most_visited(world, self.seat)] += 1
+        self.values += world.means()[:, self.seat]
+        self.worlds += 1
+
+    def winner(self, vote: str) -> int:
+        """By summed visits, by the mean value over worlds, or by the worlds' own choices."""
+        scores = {"visits": self.total.visits, "value": self.values, "worlds": self.votes}
+        means = self.total.means()[:, self.seat]
+        return int(np.lexsort((means, self.total.visits, scores[vote]))[-1])
+
+
+class UctPlayer:
+    """UCT in one world after the other, with one kernel's memory."""
+
+    def __init__(self, agent: PIMC, view: View, limit: Limit, iterations: int):
+        how = {**agent.settings(view), "mode": "so", "loop": "closed"}
+        weights = agent.weights.over(view.game)
+        seed = stream_seed(view, agent.seed, 0)
+        self.kernel = Kernel(view, how, seed, weights, _room(limit, iterations))
+        self.n = len(view.actions())
+        self.seats = view.game.seats
+        self.nodes = self.memory = 0
+
+    @property
+    def iterations(self) -> int:
+        return self.kernel.iterations
+
+    def judge(
+        self, world: State, iterations: int, deadline: int, cancelled: NDArray[np.uint8]
+    ) -> Tally:
+        kernel = self.kernel
+        kernel.fix_world(world)
+        while iterations > 0 and kernel.run(min(iterations, CHUNK), deadline, cancelled):
             iterations -= CHUNK
+        self.nodes += kernel.nodes
+        self.memory = max(self.memory, kernel.memory)
+        tally = Tally(self.n, self.seats)
+        tally.add(kernel)
+        return tally
+
+
+class MaxnPlayer:
+    """Depth-limited max^n: every action looked at once in each world."""
+
+    def __init__(self, agent: PIMC, view: View, limit: Limit, iterations: int):
+        self.agent = agent
+        self.finisher = Finisher(
+            view.game.table, agent.settings(view), agent.weights.over(view.game)
+        )
+        self.seed = stream_seed(view, agent.seed, 0)
+        self.n = len(view.actions())
+        self.seat = view.seat
+        self.seats = view.game.seats
+        self.iterations = self.nodes = self.memory = 0
+
+    def judge(
+        self, world: State, iterations: int, deadline: int, cancelled: NDArray[np.uint8]
+    ) -> Tally:
+        values = np.zeros((self.n, self.seats))
+        visited = action_values(
+            world, self.finisher, self.agent.depth, self.agent.samples, iterations, self.seed,
+            deadline, cancelled, values,
+        )  # fmt: skip
+        self.iterations += visited
+        self.nodes += visited
+        tally = Tally(self.n, self.seats)
+        tally.visits += 1
+        tally.available += 1
+        tally.sums += values
+        tally.squares += values[:, self.seat] ** 2
+        return tally
 
 
 class FlatMC(Searcher):
