@@ -7,3 +7,6 @@ cdef class Chance:
     cdef dict ordinals
 
     cdef uint64_t count(self, int kind, int seat) except? 0
+
+
+cdef uint64_t checked_seed(object seed) except? 0

@@ -4,18 +4,25 @@ Each event draws from a generator of its own, opened by (seed, kind, seat, how m
 that kind and seat came before). Paired games therefore stay aligned when their decisions
 differ; a stream keyed by a plain running index would not.
 """
+from operator import index
+
 from cython_ext.errors import BadOption
 
 from libc.stdint cimport uint64_t
+
+
+cdef uint64_t checked_seed(seed) except? 0:
+    """A caller's seed, refused if it is no whole number of 64 bits."""
+    if not isinstance(seed, bool) and hasattr(seed, "__index__") and 0 <= index(seed) < 2**64:
+        return index(seed)
+    raise BadOption(f"seed={seed!r}: choose a whole number from 0 to 2**64 - 1")
 
 
 cdef class Chance:
     """Counts the events of a match; `State.resolve` draws from it."""
 
     def __init__(self, seed):
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-            raise BadOption(f"seed={seed!r}: choose a whole number from 0 to 2**64 - 1")
-        self.seed = seed
+        self.seed = checked_seed(seed)
         self.ordinals = {}
 
     cdef uint64_t count(self, int kind, int seat) except? 0:

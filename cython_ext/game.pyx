@@ -5,6 +5,9 @@ input, says in one line what is wrong and what would be right, and changes nothi
 """
 import difflib
 import json
+import math
+from collections.abc import Mapping
+from operator import index
 
 import numpy as np
 
@@ -17,7 +20,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcmp, memcpy, memset
 from posix.stdlib cimport posix_memalign
 
-from cython_ext.chance cimport Chance
+from cython_ext.chance cimport Chance, checked_seed
 from cython_ext.core cimport IS_DEBUG, Rng, event_rng, hash_bytes, seed_rng
 
 BUILD_KIND = "debug" if IS_DEBUG else "release"
@@ -29,6 +32,9 @@ MODES = {"uniform": UNIFORM, "priors": BY_PRIORS}
 
 PLAYER_WORDS = {"chance": CHANCE, "over": OVER}
 VIEWER_WORDS = {"public": PUBLIC, "full": FULL}
+
+# Who has this makes positions: without a game behind them they would have no memory.
+cdef object MAKER = object()
 
 
 cdef void *aligned(size_t size) except NULL:
@@ -91,8 +97,10 @@ def _restore(game, kind, data):
 
 
 cdef class Game:
-    def __init__(self, Table table, str name, dict options, words, fields, reload,
-                 str fingerprint, dict weights, dict search=None):
+    # Not __init__: a game without a table, or with another one than before, would crash.
+    def __cinit__(self, Table table not None, str name not None, dict options not None, words,
+                  fields, reload, str fingerprint not None, dict weights not None,
+                  dict search=None):
         self.table = table
         self.name = name
         self.options = options
@@ -133,21 +141,26 @@ cdef class Game:
     def weight_vector(self, weights=None):
         """The game's weights with an agent's own put over them, as the table wants them."""
         merged = dict(self.weights)
-        for name, value in (weights or {}).items():
+        weights = {} if weights is None else weights
+        if not isinstance(weights, Mapping):
+            raise BadOption(f"weights: expected names with numbers, got {weights!r}")
+        for name, value in weights.items():
             if name not in merged:
                 allowed = f"choose from {', '.join(merged)}" if merged else "it has none"
                 raise BadOption(f"{name}: no weight of {self.name}; {allowed}")
+            if not _is_finite(value):
+                raise BadOption(f"{name}: expected a number, got {value!r}")
             merged[name] = value
         # One entry more, so that a game without weights still has an address to pass.
         return np.array([*merged.values(), 0.0], dtype=np.float64)
 
     def from_bytes(self, data):
         """A state from its bytes, refused if it makes no sense."""
-        return _filled(_blank(State, self), bytes(data))
+        return _filled(_blank(State, self), _as_bytes(data))
 
     def view_from_bytes(self, data):
         """A view from its bytes, refused if it makes no sense."""
-        return _filled(_blank(View, self), bytes(data))
+        return _filled(_blank(View, self), _as_bytes(data))
 
     def from_json(self, text):
         """A complete state from `State.to_json` text."""
@@ -164,6 +177,8 @@ cdef class Game:
             raise BadPosition(f"not JSON: {error}") from None
         except RecursionError:
             raise BadPosition("not a position: nested too deeply") from None
+        except TypeError:
+            raise BadPosition(f"expected JSON text, got {text!r}") from None
         if not isinstance(written, dict):
             raise BadPosition("expected an object with game, options, view_of, player, position")
         known = ("game", "options", "view_of", "player", "capped", "position")
@@ -207,10 +222,32 @@ cdef class Game:
 
 
 cdef _blank(type kind, Game game):
-    cdef Position position = kind.__new__(kind)
-    position.game = game
-    position.s = game.table.new_state()
-    return position
+    return kind.__new__(kind, MAKER, game)
+
+
+cdef bint _is_finite(value):
+    return (
+        isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
+        and math.isfinite(value)
+    )
+
+
+cdef bytes _as_bytes(data):
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        raise BadPosition(f"state: expected bytes, got {data!r}") from None
+
+
+cdef int _checked_viewer(Game game, viewer) except -2:
+    """A seat of the game or PUBLIC, from whatever a caller passed."""
+    try:
+        number = index(viewer)
+    except TypeError:
+        number = None
+    if number is None or not PUBLIC <= number < game.seats:
+        raise BadOption(f"no seat {viewer!r}: choose 0 to {game.seats - 1}, or PUBLIC")
+    return number
 
 
 cdef _filled(Position position, bytes data):
@@ -240,8 +277,11 @@ cdef _filled(Position position, bytes data):
 
 
 cdef class Position:
-    def __init__(self):
-        raise TypeError("positions come from a Game: game.root(), state.view(seat)")
+    def __cinit__(self, maker=None, Game game=None):
+        if maker is not MAKER:
+            raise TypeError("positions come from a Game: game.root(), state.view(seat)")
+        self.game = game
+        self.s = game.table.new_state()
 
     def __dealloc__(self):
         free(self.s)
@@ -318,10 +358,9 @@ cdef class Position:
                                          else "a chance event is pending")
             )
 
-    def text(self, int action):
+    def text(self, action):
         """A legal action, or an outcome at CHANCE, in words."""
-        self._need_option(action)
-        return self._words(action)
+        return self._words(self._need_option(action))
 
     def _words(self, int action):
         if player_of(self.s) == CHANCE:
@@ -331,19 +370,27 @@ cdef class Position:
     def _options(self):
         return self.actions()
 
-    def _need_option(self, int action):
+    def _need_option(self, action):
+        """The action's id, if it is one of the options."""
         options = self._options()
-        if action not in options:
-            raise IllegalAction(self._refusal(str(action), options))
+        try:
+            chosen = index(action)
+        except TypeError:
+            chosen = None
+        if chosen not in options:
+            raise IllegalAction(self._refusal(repr(action), options))
+        return chosen
 
     def _refusal(self, what, options):
         if self.over:
             return f"illegal action {what}: the game is over"
+        if not options:
+            return f"illegal action {what}: chance is next, and a view has no outcomes to choose"
         shown = ", ".join(f"{a} ({self._words(a)})" for a in options[:6])
         more = f" and {len(options) - 6} more" if len(options) > 6 else ""
         return f"illegal action {what} for {_who(self.player)}: choose {shown}{more}"
 
-    def parse(self, str text):
+    def parse(self, str text not None):
         """The id of the option whose text this is, blanks and capitals aside."""
         wanted = _plain(text)
         options = self._options()
@@ -365,15 +412,20 @@ cdef class Position:
         self.game.table.ops.priors(self.s, self.game.table.rules, &w[0], &ids[0], n, &out[0])
         return [out[i] for i in range(n)]
 
-    def private_key(self, int viewer):
+    def private_key(self, viewer):
         """Hash of what `viewer` alone knows; FULL states and own views give the same."""
         cdef Table table = self.game.table
+        cdef int seat = _checked_viewer(self.game, viewer)
         cdef Position twin
+        if view_of(self.s) != FULL and view_of(self.s) != seat:
+            raise BadOption(
+                f"viewer={viewer}: this view is that of {_reverse(VIEWER_WORDS, view_of(self.s))}"
+            )
         if table.ops.private_key != NULL:
-            return table.ops.private_key(self.s, table.rules, viewer)
+            return table.ops.private_key(self.s, table.rules, seat)
         twin = self.copy()
         if view_of(twin.s) == FULL:
-            table.ops.conceal(twin.s, table.rules, viewer)
+            table.ops.conceal(twin.s, table.rules, seat)
         return hash_bytes(<uint8_t *>twin.s, table.ops.play_size)
 
     def sources(self):
@@ -446,11 +498,11 @@ cdef class State(Position):
     def _options(self):
         return [o for o, _ in self.outcomes()] if self.player == CHANCE else self.actions()
 
-    def apply(self, int action, Sink sink=None):
+    def apply(self, action, Sink sink=None):
         """Play an action, or at CHANCE an outcome, in place."""
-        self._need_option(action)
+        cdef int chosen = self._need_option(action)
         cdef Seen *seen = NULL if sink is None else &sink.seen
-        step(&self.game.table.ops, self.game.table.rules, self.s, action, seen)
+        step(&self.game.table.ops, self.game.table.rules, self.s, chosen, seen)
 
     def outcomes(self):
         """At CHANCE: every outcome with its probability."""
@@ -470,14 +522,14 @@ cdef class State(Position):
         kind = self.game.table.ops.event(self.s, self.game.table.rules, &seat)
         return kind, seat
 
-    def roll(self, Chance chance):
+    def roll(self, Chance chance not None):
         """At CHANCE: the outcome that the match's stream has for this event."""
         cdef Rng rng
         kind, seat = self.event()
         event_rng(&rng, chance.seed, kind, seat, chance.count(kind, seat))
         return self.game.table.ops.roll(self.s, self.game.table.rules, &rng)
 
-    def resolve(self, Chance chance, Sink sink=None):
+    def resolve(self, Chance chance not None, Sink sink=None):
         """Play pending events up to the next decision or the end; returns the outcomes."""
         rolled = []
         while player_of(self.s) == CHANCE:
@@ -497,14 +549,12 @@ cdef class State(Position):
             for i in range(self.game.seats)
         ]
 
-    def view(self, int viewer):
+    def view(self, viewer):
         """All that a seat (or PUBLIC) may know."""
-        cdef View view
-        if not PUBLIC <= viewer < self.game.seats:
-            raise BadOption(f"no seat {viewer}: choose 0 to {self.game.seats - 1}, or PUBLIC")
-        view = _blank(View, self.game)
+        cdef int seat = _checked_viewer(self.game, viewer)
+        cdef View view = _blank(View, self.game)
         memcpy(view.s, self.s, self.game.table.ops.state_size)
-        self.game.table.ops.conceal(view.s, self.game.table.rules, viewer)
+        self.game.table.ops.conceal(view.s, self.game.table.rules, seat)
         return view
 
     def evaluate(self, weights=None):
@@ -514,22 +564,26 @@ cdef class State(Position):
         self.game.table.ops.evaluate(self.s, self.game.table.rules, &w[0], out)
         return [out[i] for i in range(self.game.seats)]
 
-    def facts(self, int viewer):
+    def facts(self, viewer):
         """The named numbers of this world that `viewer` cannot see."""
+        cdef int seat = _checked_viewer(self.game, viewer)
         names = self.game.words.facts
         cdef double[::1] out = np.zeros(len(names) + 1)
-        self.game.table.ops.facts(self.s, self.game.table.rules, viewer, &out[0])
+        self.game.table.ops.facts(self.s, self.game.table.rules, seat, &out[0])
         return {name: out[i] for i, name in enumerate(names)}
 
-    def playout(self, uint64_t seed, int limit=-1):
+    def playout(self, seed, int limit=-1):
         """Random play in place, to the end or through `limit` decisions; how many."""
         cdef Return out[MAX_SEATS]
         cdef Rng rng
         cdef int decisions
-        seed_rng(&rng, seed)
+        # Other threads may use this state meanwhile: play on a copy without the GIL.
+        cdef State twin = self.copy()
+        seed_rng(&rng, checked_seed(seed))
         with nogil:
-            decisions = self.game.table.ops.playout(
-                self.s, self.game.table.rules, &rng, limit, out)
+            decisions = twin.game.table.ops.playout(
+                twin.s, twin.game.table.rules, &rng, limit, out)
+        memcpy(self.s, twin.s, self.game.table.ops.state_size)
         return decisions
 
 
@@ -549,13 +603,13 @@ cdef class View(Position):
             )
         return Position.legal(self, out)
 
-    def sample(self, uint64_t seed, str mode="uniform"):
+    def sample(self, seed, str mode="uniform"):
         """One complete state that fits this view; the same for the same view and seed."""
         cdef State state = _blank(State, self.game)
         cdef Rng rng
         if mode not in MODES:
             raise BadOption(f"unknown mode {mode!r}: choose {' or '.join(MODES)}")
-        seed_rng(&rng, seed)
+        seed_rng(&rng, checked_seed(seed))
         memcpy(state.s, self.s, self.game.table.ops.state_size)
         self.game.table.ops.imagine(state.s, self.game.table.rules, &rng, MODES[mode])
         return state
@@ -568,9 +622,11 @@ def perft(State state not None, int depth):
     if depth < 0:
         raise BadOption(f"depth={depth}: choose 0 or more")
     memset(counts, 0, sizeof(counts))
-    cdef uint8_t[::1] states = np.empty((depth + 1) * table.ops.state_size, np.uint8)
+    # Room for a path of that length; the product needs more than an int.
+    cdef size_t rows = <size_t>depth + 1
+    cdef uint8_t[::1] states = np.empty(rows * table.ops.state_size, np.uint8)
     width = max(table.ops.max_actions, table.ops.max_outcomes)
-    cdef int32_t[::1] options = np.empty((depth + 1) * width, np.int32)
+    cdef int32_t[::1] options = np.empty(rows * <size_t>width, np.int32)
     cdef double[::1] p = np.empty(table.ops.max_outcomes + 1)
     cdef int c_width = width
     memcpy(&states[0], state.s, table.ops.state_size)

@@ -3,7 +3,7 @@ from cython_ext.errors import IllegalAction
 
 from libc.stdint cimport uint64_t
 
-from cython_ext.core cimport Rng, below, event_rng, next64, philox4x64, seed_rng
+from cython_ext.core cimport CHECK, Rng, below, event_rng, next64, philox4x64, seed_rng
 from cython_ext.game cimport CHANCE, MAX_SEATS, Return, State, player_of, rank_seats
 
 
@@ -69,3 +69,25 @@ cdef class Stream:
         if player_of(state.s) != CHANCE:
             raise IllegalAction("no chance event is pending")
         return state.game.table.ops.roll(state.s, state.game.table.rules, &self.rng)
+
+
+# --- what a debug build must stop at; a release build does as C pleases ---
+
+def double_up(int n):
+    """Overflows for a large n."""
+    return n + n
+
+
+def entry_of_four(int i):
+    """Leaves the array for i > 3."""
+    cdef int[4] row = [0, 1, 2, 3]
+    return row[i]
+
+
+def bit(int i):
+    """Shifts too far for i > 31."""
+    return 1 << i
+
+
+def promise(bint kept):
+    CHECK(kept)

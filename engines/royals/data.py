@@ -6,6 +6,7 @@ counts of eight bits, enough cards to draw) is proven here, once, when the game 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -187,7 +188,8 @@ def weights(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
     table.need_sourced(names)
     for name in names:
         value = table.values[name]
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not math.isfinite(value):
             raise table.fail(name, f"expected a number, got {value!r}")
     return {name: float(table.values[name]) for name in names}
 

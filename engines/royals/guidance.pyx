@@ -32,7 +32,7 @@ cdef void evaluate(
     cdef const Royals *s = <const Royals *>state
     r = <const RoyalsRules *>rules
     cdef double worth[MAX_PLAYERS]
-    cdef double highest = 0, sum = 0
+    cdef double highest, sum = 0
     cdef int seat
     if s.phase == PAY_INTRIGUE or s.phase == PAY_COUNTRY:
         # A claim being paid for is as good as made; the cards still due come off below.
@@ -46,10 +46,12 @@ cdef void evaluate(
             + hand_worth(<const Royals *>state, r, weights, seat)
         )
     add_promised_periods(s, r, weights, worth)
-    for seat in range(r.seats):
+    highest = worth[0]
+    for seat in range(1, r.seats):
         highest = max(highest, worth[seat])
     for seat in range(r.seats):
-        out[seat] = exp((worth[seat] - highest) / weights[SPREAD])
+        # Without a spread the leader takes all.
+        out[seat] = exp((worth[seat] - highest) / max(weights[SPREAD], 1e-6))
         sum += out[seat]
     for seat in range(r.seats):
         out[seat] /= sum

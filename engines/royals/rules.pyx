@@ -610,7 +610,7 @@ cdef struct Duty:
 
 cdef inline Duty country_duty(const Royals *s, const RoyalsRules *r) noexcept nogil:
     cdef Duty duty
-    duty.allowed = payable_countries(s, r) & (-1 << s.due_next)
+    duty.allowed = payable_countries(s, r) & ~((1 << s.due_next) - 1)
     duty.due = 0
     if s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY:
         duty.due = s.due
@@ -622,7 +622,7 @@ cdef inline Duty country_duty(const Royals *s, const RoyalsRules *r) noexcept no
 
 cdef inline Duty intrigue_duty(const Royals *s, const RoyalsRules *r) noexcept nogil:
     cdef Duty duty
-    duty.allowed = payable_pairs(s, r) & (-1 << s.due_next)
+    duty.allowed = payable_pairs(s, r) & ~((1 << s.due_next) - 1)
     duty.due = 0
     if s.phase == PAY_INTRIGUE or s.phase == DISCARD_INTRIGUE:
         duty.due = s.due
@@ -791,7 +791,8 @@ cdef int check_cards(const Royals *s, const RoyalsRules *r, Problem *why) noexce
 
 cdef int check_hands(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
     """Sizes, limits, and in a view how much each pile must still hold."""
-    cdef int seat, cards, intrigue, unknown = 0, unknown_intrigue = 0, extra, found
+    cdef int seat, cards, intrigue, unknown = 0, unknown_intrigue = 0, found
+    cdef int limit, intrigue_limit
     for seat in range(r.seats):
         cards = total(s.hand[seat], COUNTRIES)
         intrigue = total(s.intrigue[seat], PAIRS)
@@ -804,12 +805,16 @@ cdef int check_hands(const Royals *s, const RoyalsRules *r, Problem *why) noexce
             return refuse(why, BAD_HAND, seat, cards, s.hand_size[seat])
         elif intrigue > 0:
             return refuse(why, BAD_INTRIGUE_HAND, seat, intrigue, s.intrigue_size[seat])
-        extra = seat == s.seat and s.phase != SETUP and s.phase != ENDED
-        if s.hand_size[seat] > r.hand_limit + extra * r.draw:
-            return refuse(why, OVER_HAND_LIMIT, seat, s.hand_size[seat], r.hand_limit)
-        if s.intrigue_size[seat] > r.intrigue_limit + extra:
-            return refuse(
-                why, OVER_INTRIGUE_LIMIT, seat, s.intrigue_size[seat], r.intrigue_limit)
+        # Above the limits a hand has at most what was drawn this turn.
+        limit = r.hand_limit
+        intrigue_limit = r.intrigue_limit
+        if seat == s.seat and s.phase != SETUP and s.phase != ENDED:
+            limit += s.drawn
+            intrigue_limit += s.drawn_intrigue
+        if s.hand_size[seat] > limit:
+            return refuse(why, OVER_HAND_LIMIT, seat, s.hand_size[seat], limit)
+        if s.intrigue_size[seat] > intrigue_limit:
+            return refuse(why, OVER_INTRIGUE_LIMIT, seat, s.intrigue_size[seat], intrigue_limit)
         unknown += s.hand_size[seat] - cards
         unknown_intrigue += s.intrigue_size[seat] - intrigue
     found = total(s.pile, COUNTRIES)
@@ -929,7 +934,8 @@ cdef int check_turn(const Royals *s, const RoyalsRules *r, Problem *why) noexcep
         return refuse(why, BAD_TURN)
     if player < 0:
         return OK
-    if s.head.view_of == FULL or s.head.view_of == player:
+    # What can be drawn is open to all.
+    if s.head.view_of == FULL or s.head.view_of == player or s.phase == DRAW:
         if actions(s, r, options) == 0 or (
             # The country cards promised in a take-over are paid after the Intrigue cards.
             total_of(s.hand[s.seat], COUNTRIES, country_duty(s, r).allowed)
@@ -951,6 +957,14 @@ cdef bint duty_fits(
     cdef int unknown = size - total(hand, kinds)
     return duty.due <= total_of(hand, kinds, duty.allowed) + min(
         unknown, total_of(pool, kinds, duty.allowed))
+
+
+cdef bint display_fits_draws(const Royals *s, const RoyalsRules *r) noexcept nogil:
+    """A turn begins with a full display, and face-down draws come before open ones (R7)."""
+    cdef int taken = r.display_size - total(s.display, COUNTRIES)
+    if s.display_from == 0:
+        return taken == 0
+    return s.phase == DRAW and 0 < taken <= s.drawn
 
 
 cdef bint turn_makes_sense(const Royals *s, const RoyalsRules *r) noexcept nogil:
@@ -976,13 +990,19 @@ cdef bint turn_makes_sense(const Royals *s, const RoyalsRules *r) noexcept nogil
         return False
     if phase == DISCARD_INTRIGUE and s.due != s.intrigue_size[s.seat] - r.intrigue_limit:
         return False
-    if phase == SETUP or phase == ENDED:
+    if phase == ENDED:
         return True
+    if (phase == SETUP or phase == REFILL) and (
+        s.pile_size == 0 or total(s.display, COUNTRIES) >= r.display_size
+    ):
+        return False
+    if phase == SETUP:
+        return True
+    if drawing and not display_fits_draws(s, r):
+        return False
     if phase == DRAW_COUNTRY and s.pile_size == 0:
         return False
     if phase == DRAW_INTRIGUE and s.intrigue_pile_size == 0:
-        return False
-    if phase == REFILL and (s.pile_size == 0 or total(s.display, COUNTRIES) >= r.display_size):
         return False
     if phase == DRAW_INTRIGUE:
         return s.round > 0 and s.drawn_intrigue == 0 and s.drawn <= 1

@@ -529,26 +529,35 @@ def test_ousted_cubes_pile_up_beside_a_city() -> None:
 
 @pytest.mark.rule("R19")
 def test_hand_limits_with_a_choice_of_discards() -> None:
-    table = Table().hand(0, {FRANCE: 5, GERMANY: 5, SPAIN: 4})
+    table = Table().hand(0, {FRANCE: 5, GERMANY: 5, SPAIN: 3})
     table.intrigue(0, *["France/Spain"] * 3, *["Britain/Spain"] * 2)
     table.set(drawn=1, drawn_intrigue=1)
     state = play(table.state(), "end the turn")
     assert written(state)["phase"] == "discard Country cards"
     assert {frozenset(p.items()) for p in payments(state)} == {
         frozenset(d.items())
-        for country_discards in choices({FRANCE: 5, GERMANY: 5, SPAIN: 4}, 2)
+        for country_discards in choices({FRANCE: 5, GERMANY: 5, SPAIN: 3}, 1)
         for intrigue_discards in choices(
             {"France/Spain Intrigue": 3, "Britain/Spain Intrigue": 2}, 1
         )
         for d in [dict(country_discards) | dict(intrigue_discards)]
     }
-    play(state, "discard 1 France", "discard 1 Spain", "discard 1 Britain/Spain Intrigue")
+    play(state, "discard 1 Spain", "discard 1 Britain/Spain Intrigue")
     state.resolve(engines.Chance(seed=0))
     after = written(state)
-    assert after["hand"][0] == {FRANCE: 4, GERMANY: 5, SPAIN: 3}
+    assert after["hand"][0] == {FRANCE: 5, GERMANY: 5, SPAIN: 2}
     assert after["intrigue"][0] == {"France/Spain": 3, "Britain/Spain": 1}
-    assert after["discards"] == {FRANCE: 1, SPAIN: 1}
+    assert after["discards"] == {SPAIN: 1}
     assert state.player == 1
+
+
+@pytest.mark.rule("R19")
+def test_three_cards_above_the_limit_are_discarded_in_any_mix() -> None:
+    cards = {FRANCE: 6, GERMANY: 1, SPAIN: 8}
+    state = play(Table().hand(0, cards).state(), "end the turn")
+    assert {frozenset(p.items()) for p in payments(state)} == {
+        frozenset(dict(discards).items()) for discards in choices(cards, 3)
+    }
 
 
 @pytest.mark.rule("R19")

@@ -190,6 +190,10 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ("guidance.toml", "\ncard = ", '\ncard = "x" #'),
         "guidance.toml, [weights], card: expected a",
     ),
+    (
+        ("guidance.toml", "\ncard = ", "\ncard = nan #"),
+        "guidance.toml, [weights], card: expected a",
+    ),
     (("guidance.toml", "\ncard = ", "\ncart = "), "guidance.toml, [weights], card: missing"),
     (("guidance.toml", 'source = "house"', ""), "guidance.toml, source: missing"),
 ]

@@ -267,6 +267,51 @@ def test_fewer_title_cubes_than_positions() -> None:
         table.state()
 
 
+def stuck_display() -> Table:
+    """Nothing to draw from: display and pile are empty."""
+    return Table().turn(0, "draw").display().pile()
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        stuck_display(),
+        stuck_display().set(display_from="Spain", drawn=1),
+        stuck_display().pile("France").turn(0, "draw Country card"),
+        stuck_display().pile("France").set(round=0),
+        Table().turn(0, "draw").display("France", "Spain").set(display_from="Spain"),
+        Table().turn(0, "draw Country card").set(display_from="Spain"),
+        Table().turn(0, "setup").display("France", "Spain").pile(),
+        Table().turn(0, "setup").display("France", "Spain", "Spain"),
+    ],
+)
+@pytest.mark.parametrize("viewer", ["full", 0, 1, "public"])
+def test_a_draw_that_cannot_be_completed_is_refused(table: Table, viewer: int | str) -> None:
+    """Everybody sees the display and the size of the pile, so views are refused as well."""
+    document = table.written()
+    if table.fields["phase"] != "draw":
+        document["player"] = "chance"
+    document["view_of"] = viewer
+    read = table.game.from_json if viewer == "full" else table.game.view_from_json
+    if viewer != "full":
+        # Views show no other seat's Intrigue cards; these hands are empty for all.
+        assert document["position"]["intrigue"] == [{}, {}, {}]
+    with pytest.raises(engines.BadPosition, match=r"^position: the fields of the turn"):
+        read(json.dumps(document))
+
+
+def test_a_hand_exceeds_its_limit_by_the_cards_drawn_this_turn() -> None:
+    """Else three more draws would make a hand that no array has room for."""
+    table = Table().turn(0, "draw", drawn=1).hand(0, France=13)
+    assert table.state().player == 0
+    table.hand(0, France=14)
+    with pytest.raises(engines.BadPosition, match=r"^hand_size\[0\]: 14 cards at .*13 at most"):
+        table.state()
+    table = Table().turn(0).intrigue(0, *["France/Spain"] * 4, "Britain/Spain")
+    with pytest.raises(engines.BadPosition, match=r"^intrigue_size\[0\]: 5 cards .*4 at most"):
+        table.state()
+
+
 def test_other_seats_intrigue_cards_are_refused_in_a_view() -> None:
     table = Table().intrigue(1, "France/Spain")
     view = json.loads(table.state().view(0).to_json())
