@@ -189,7 +189,10 @@ cdef class Game:
         record = self.fields.decode(written.get("position", {}), "position")
         record[HEAD]["view_of"] = self._word(written, "view_of", VIEWER_WORDS)
         record[HEAD]["player"] = self._word(written, "player", PLAYER_WORDS)
-        record[HEAD]["capped"] = bool(written.get("capped", False))
+        capped = written.get("capped", False)
+        if not isinstance(capped, bool) or (capped and record[HEAD]["player"] != OVER):
+            raise BadPosition(f"capped: {capped!r}, choose true or false; true only when over")
+        record[HEAD]["capped"] = capped
         return _filled(position, record.tobytes())
 
     def _check_identity(self, written):
@@ -268,7 +271,8 @@ cdef _filled(Position position, bytes data):
         raise BadPosition("view_of: full, but a view was expected: a seat or public")
     if not OVER <= player < game.seats:
         raise BadPosition(f"player: {player} is no seat of {game.seats}")
-    if record[HEAD]["lean"] or record[HEAD]["capped"] > 1:
+    capped = int(record[HEAD]["capped"])
+    if record[HEAD]["lean"] or capped > 1 or (capped and player != OVER):
         raise BadPosition("head: flags of a search copy, not of a position")
     game.fields.check_ranges(record)
     if game.table.ops.check(position.s, game.table.rules, &why):

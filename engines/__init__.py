@@ -110,6 +110,8 @@ def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
     """Load a game with its options; `data` names a data folder to use instead of ours."""
     module = _module(name)
     chosen = complete(name, module.OPTIONS, given)
+    if not isinstance(data, str | Path | None):
+        raise BadOption(f"unknown option data={data!r}: choose the path of a data folder")
     if data is None:
         parts = module.load(**chosen)
     elif getattr(module, "DATA", None) is None:

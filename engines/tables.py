@@ -42,10 +42,11 @@ class Entry:
         return self._number(field, self.values[field], low, high)
 
     def _number(self, field: str, value: object, low: int, high: int) -> int:
-        if isinstance(value, str) and value.removeprefix("-").isdecimal():
+        # More digits than that are out of range of everything, and slow to read.
+        if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 20:
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.fail(field, f"expected a whole number, got {value!r}")
+            raise self.fail(field, f"expected a whole number, got {str(value)[:40]!r}")
         if not low <= value <= high:
             raise self.fail(field, f"{value} is out of range, choose {low} to {high}")
         return value
@@ -148,7 +149,10 @@ def read_text(folder: Path, file: str) -> str:
 
 def read_csv(folder: Path, file: str, columns: Sequence[str]) -> list[Entry]:
     """The rows of a CSV file, which must have exactly these columns, in any order."""
-    lines = [r for r in csv.reader(read_text(folder, file).splitlines()) if r]
+    try:
+        lines = [r for r in csv.reader(read_text(folder, file).splitlines()) if r]
+    except csv.Error as error:
+        raise BadData(f"{file}: not CSV: {error}") from None
     header = lines[0] if lines else []
     for column in columns:
         if header.count(column) != 1:

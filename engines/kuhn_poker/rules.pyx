@@ -117,8 +117,9 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
     pot = seats + popcount32(s.bets)
     for seat in range(seats):
         out[seat].score = -1 - (s.bets >> seat & 1)
-        strength[seat] = seat == winner
     out[winner].score += pot
+    for seat in range(seats):
+        strength[seat] = out[seat].score
     rank_seats(strength, seats, out)
 
 

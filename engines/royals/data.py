@@ -212,9 +212,10 @@ def _guidance(folder: Path) -> Entry:
 def sources(data: Path | None = None) -> list[SourceLine]:
     """Every number of the data folder with its source."""
     folder = Path(data) if data is not None else DATA
-    for edition in EDITIONS:
-        for players in PLAYERS:
-            read(folder, players, edition, 3)
+    for edition, special in _editions(folder).items():
+        for display in special["display"].numbers("sizes", 1, 8):
+            for players in PLAYERS:
+                read(folder, players, edition, display)
     lines: list[SourceLine] = []
     for file, columns in COLUMNS.items():
         keys = columns[: KEY_COLUMNS[file]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 
@@ -144,3 +145,16 @@ def test_the_build_is_the_one_that_was_asked_for() -> None:
     """EMINENCE_DEBUG chooses the checked build; a stale path would test the other one."""
     debug = os.environ.get("EMINENCE_DEBUG", "") not in ("", "0")
     assert ("debug" if debug else "release") == cython_ext.game.BUILD_KIND
+
+
+def test_a_data_folder_is_a_path() -> None:
+    with pytest.raises(engines.BadOption, match="data=5: choose the path of a data folder"):
+        engines.load("royals", data=5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("capped", ["no", 1, True])
+def test_capped_is_a_word_of_a_finished_game(capped: object) -> None:
+    game = engines.load("tic_tac_toe")
+    written = {**json.loads(game.root().to_json()), "capped": capped}
+    with pytest.raises(engines.BadPosition, match="capped"):
+        game.from_json(json.dumps(written))

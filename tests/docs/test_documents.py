@@ -40,6 +40,20 @@ def test_the_readmes_example_does_what_it_shows():
     run_doctest(blocks[0], "README.md")
 
 
+def test_the_agents_page_does_what_it_shows():
+    page = (ROOT / "docs" / "agents.md").read_text("utf-8")
+    for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        run_doctest(block, "agents.md")
+
+
+@pytest.mark.parametrize("name", search.names())
+def test_the_agents_page_explains_every_parameter(name):
+    page = (ROOT / "docs" / "agents.md").read_text("utf-8")
+    assert f"| `{name}` |" in page
+    missing = [p for p in search.make(name).parameters if f"`{p}" not in page]
+    assert not missing
+
+
 @pytest.mark.parametrize("module", [engines, search])
 def test_the_rooms_examples_do_what_they_show(module):
     run_doctest(module.__doc__, module.__name__)

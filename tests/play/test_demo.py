@@ -21,9 +21,9 @@ def test_every_move_is_printed_with_its_player_and_bot():
     decisions = int(told[-1].split()[0])
     assert len(moves) == decisions >= 3
     assert [line.split(":")[0] for line in moves[:3]] == [
-        "seat 0 (greedy)",
-        "seat 1 (random)",
-        "seat 2 (greedy)",
+        "seat 0 (ismcts)",
+        "seat 1 (greedy)",
+        "seat 2 (flat)",
     ]
     assert sum(line.startswith("deal, seat ") for line in told) == 3
 

@@ -244,6 +244,14 @@ def test_no_folder(tmp_path: Path) -> None:
         engines.load("royals", data=tmp_path / "nowhere")
 
 
+@pytest.mark.parametrize(("digits", "message"), [(5000, "cost: expected"), (200_000, "CSV")])
+def test_a_monstrous_number(folder: Path, digits: int, message: str) -> None:
+    path = folder / "titles.csv"
+    path.write_text(path.read_text().replace("Marshal,1,", f"Marshal,{'9' * digits},"))
+    with pytest.raises(engines.BadData, match=rf"titles\.csv.*{message}"):
+        read(folder, 3, "abacusspiele", 3)
+
+
 def test_too_many_cities(folder: Path) -> None:
     with (folder / "cities.csv").open("a") as file:
         file.write("Rome,Spain,1,house,house,house\n")
