@@ -102,7 +102,8 @@ cdef inline double unvisited_score(
     """Infinite, or what the node is worth and a little more."""
     cdef double mean = 0.5
     if r.infinite_fpu:
-        return 1e30 + r.bias * edge.prior
+        # Above every other score, yet small enough for the bias not to be rounded away.
+        return 1e6 + r.bias * edge.prior
     if node.visits:
         mean = node.w / node.visits
     return mean + r.fpu + r.bias * edge.prior
