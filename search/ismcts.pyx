@@ -308,7 +308,11 @@ cdef class Kernel:
         if self.actions == NULL or self.edges == NULL or self.priors == NULL \
                 or self.path == NULL or self.root_actions == NULL or self.root_sums == NULL:
             raise MemoryError
-        max_edges = min(max_nodes * min(ops.max_actions, 32) + 2 * ops.max_actions, 2**31)
+        # Edges come in blocks of 2, 4, 8, ...; few nodes of a wide game need the largest one.
+        block = 2
+        while block < min(ops.max_actions, 32):
+            block *= 2
+        max_edges = min(max_nodes * block + 2 * ops.max_actions, 2**31)
         self.open = open_arena(&self.arena, max_nodes, max_edges)
         if not self.open:
             raise MemoryError
