@@ -386,6 +386,37 @@ def test_vote(vote: str, best: str) -> None:
         assert state.text(bot.search(state.view(0)).best) == best
 
 
+@pytest.mark.parametrize(
+    ("depth", "stands"), [(1, 0.1), (2, 0.2), (4, 0.4), (5, 1.0), (9, 1.0)]
+)
+def test_maxn_looks_so_many_decisions_ahead(depth: int, stands: float) -> None:
+    bot = search.PIMC(player="maxn", depth=depth, iterations=10_000, trees=3)
+    moves = moves_of(corridor((0, 1, 0, 1, 0)), bot)
+    assert moves["left"].value == pytest.approx(stands)
+    assert moves["left"].values[1] == pytest.approx(1 - stands)
+
+
+def test_maxn_lets_every_seat_play_for_itself() -> None:
+    bot = search.PIMC(player="maxn", depth=2, iterations=1000)
+    assert moves_of(kind_or_spiteful(), bot)["left"].values == pytest.approx((0.8, 0.9, 0))
+
+
+@pytest.mark.parametrize("samples", [1, 4])
+def test_maxn_averages_so_many_rolls_in_each_world(samples: int) -> None:
+    tossed = Event({"win": (0.5, zero_sum(1)), "lose": (0.5, zero_sum(-1))})
+    root = Choice(0, {"toss": tossed, "stop": zero_sum(-1)})
+    game = tree_game("one toss", root, seats=2, reach=(-1, 1))
+
+    def worth(trees: int, seed: int) -> float:
+        bot = search.PIMC(
+            player="maxn", samples=samples, trees=trees, iterations=100_000, seed=seed
+        )
+        return moves_of(game, bot)["toss"].value
+
+    assert {worth(1, seed) for seed in range(100)} == {i / samples for i in range(samples + 1)}
+    assert worth(1000, 1) == pytest.approx(0.5, abs=0.05)
+
+
 def test_flat_search_halves_the_field() -> None:
     """Every round has the same budget, shared by half as many moves as the round before."""
     ends = {f"m{i}": zero_sum(i / 10) for i in range(8)}

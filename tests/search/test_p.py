@@ -16,6 +16,7 @@ from search.streams import stream_seed
 #: What a clock may be late by on a busy machine; benchmarks/ measures the real figures.
 SLACK = 0.1
 UNREACHABLE = 10**12
+SEARCHERS = ("ismcts", "ismcts:threads=2", "pimc", "pimc:player=maxn,depth=12", "flat")
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_p1_python_runs_on_while_a_search_runs(spec: str, long_view: engines.Vie
     assert made > 20_000
 
 
-@pytest.mark.parametrize("name", ["ismcts", "ismcts:threads=2", "pimc", "flat"])
+@pytest.mark.parametrize("name", SEARCHERS)
 def test_p2_a_search_ends_in_time(name: str, long_view: engines.View) -> None:
     begin = time.perf_counter()
     result = search.make(name).search(long_view, search.Limit(seconds=0.05))
@@ -102,7 +103,7 @@ def test_p2_a_search_ends_in_time(name: str, long_view: engines.View) -> None:
     assert result.iterations > 10
 
 
-@pytest.mark.parametrize("name", ["ismcts", "ismcts:threads=2", "pimc", "flat"])
+@pytest.mark.parametrize("name", SEARCHERS)
 def test_p2_a_search_can_be_cancelled(name: str, long_view: engines.View) -> None:
     bot = search.make(name)
     results: list[search.Result] = []
