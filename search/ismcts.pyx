@@ -102,7 +102,8 @@ cdef inline double unvisited_score(
     """Infinite, or what the node is worth and a little more."""
     cdef double mean = 0.5
     if r.infinite_fpu:
-        return 1e30 + r.bias * edge.prior
+        # Above every other score, yet small enough for the bias not to be rounded away.
+        return 1e6 + r.bias * edge.prior
     if node.visits:
         mean = node.w / node.visits
     return mean + r.fpu + r.bias * edge.prior
@@ -153,15 +154,16 @@ cdef int by_visits(const Arena *arena, const uint32_t *edges, int n, Rng *rng) n
     return n - 1
 
 
+cdef inline double ucb_share(uint32_t visits, const Rules *r) noexcept nogil:
+    return max(r.smooth_gamma, r.smooth_eta / (1 + r.smooth_d * sqrt(<double>visits)))
+
+
 cdef int by_smooth_mixing(
     const Arena *arena, const Node *node, const uint32_t *edges, int n, const Rules *r, Rng *rng
 ) noexcept nogil:
     """UCB with a share that falls with visits; else the average strategy so far."""
-    cdef double eta = r.smooth_eta / (1 + r.smooth_d * sqrt(<double>node.visits))
     cdef int chosen
-    if eta < r.smooth_gamma:
-        eta = r.smooth_gamma
-    if unit(rng) >= eta:
+    if unit(rng) >= ucb_share(node.visits, r):
         chosen = by_visits(arena, edges, n, rng)
         if chosen >= 0:
             return chosen
@@ -228,13 +230,18 @@ cdef inline double corrected(
     return mean
 
 
+cdef inline int let_in(uint32_t visits, int n, const Rules *r) noexcept nogil:
+    """k(N): how many of n legal actions a node with so many visits considers."""
+    cdef int k = <int>min(<double>n, r.widen * pow(visits + 1.0, r.widen_power))
+    return max(1, k)
+
+
 cdef int narrowed(
     const Arena *arena, const Node *node, uint32_t *edges, int n, const Rules *r
 ) noexcept nogil:
     """Progressive widening: keep the k(N) best by prior, in front."""
-    cdef int k = <int>(r.widen * pow(node.visits + 1.0, r.widen_power)), i, j, best
+    cdef int k = let_in(node.visits, n, r), i, j, best
     cdef uint32_t swap
-    k = max(1, k)
     if k >= n:
         return n
     for i in range(k):
@@ -307,7 +314,11 @@ cdef class Kernel:
         if self.actions == NULL or self.edges == NULL or self.priors == NULL \
                 or self.path == NULL or self.root_actions == NULL or self.root_sums == NULL:
             raise MemoryError
-        max_edges = min(max_nodes * min(ops.max_actions, 32) + 2 * ops.max_actions, 2**31)
+        # Edges come in blocks of 2, 4, 8, ...; few nodes of a wide game need the largest one.
+        block = 2
+        while block < min(ops.max_actions, 32):
+            block *= 2
+        max_edges = min(max_nodes * block + 2 * ops.max_actions, 2**31)
         self.open = open_arena(&self.arena, max_nodes, max_edges)
         if not self.open:
             raise MemoryError
@@ -710,3 +721,49 @@ def ucb_door(double q, int n, int m, double c, double bias=0, double prior=0, do
     rules.c = c
     rules.bias = bias
     return ucb_score(&edge, &rules, log(<double>m), variance >= 0)
+
+
+def unvisited_door(double mean, int visits, double fpu, double bias, double prior):
+    """The selection score of an edge without visits, at a node with this mean."""
+    cdef Edge edge
+    cdef Node node
+    cdef Rules rules
+    memset(&edge, 0, sizeof(edge))
+    memset(&node, 0, sizeof(node))
+    memset(&rules, 0, sizeof(rules))
+    edge.prior = prior
+    node.visits, node.w = visits, mean * visits
+    rules.infinite_fpu = fpu == float("inf")
+    rules.fpu, rules.bias = fpu, bias
+    return unvisited_score(&edge, &node, &rules)
+
+
+def smooth_door(int visits, double gamma, double eta, double d):
+    """The share of UCB in smooth mixing."""
+    cdef Rules rules
+    memset(&rules, 0, sizeof(rules))
+    rules.smooth_gamma, rules.smooth_eta, rules.smooth_d = gamma, eta, d
+    return ucb_share(visits, &rules)
+
+
+def regret_door(regrets, double gamma):
+    """What regret matching plays."""
+    cdef Edge edge
+    cdef Rules rules
+    memset(&edge, 0, sizeof(edge))
+    memset(&rules, 0, sizeof(rules))
+    rules.regret_gamma = gamma
+    positive = sum(max(0.0, regret) for regret in regrets)
+    shares = []
+    for regret in regrets:
+        edge.regret = regret
+        shares.append(regret_chance(&edge, len(regrets), positive, &rules))
+    return shares
+
+
+def widening_door(int visits, int n, double widen, double power):
+    """How many of n actions progressive widening considers."""
+    cdef Rules rules
+    memset(&rules, 0, sizeof(rules))
+    rules.widen, rules.widen_power = widen, power
+    return let_in(visits, n, &rules)

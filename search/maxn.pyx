@@ -20,6 +20,7 @@ cdef struct Walk:
     int samples
     int64_t left            # states that may still be visited
     int64_t deadline_ns
+    bint late               # the deadline has passed
     const uint8_t *cancel
     uint8_t *states         # one per level
     int32_t *actions        # max_actions per level
@@ -46,9 +47,12 @@ cdef void value_of(Walk *walk, int level, int depth, double *out) noexcept nogil
 
 
 cdef bint is_spent(Walk *walk) noexcept nogil:
-    if walk.left <= 0 or walk.cancel[0]:
+    """Whether to look no further; once the time is up, it stays up."""
+    if walk.left <= 0 or walk.late or walk.cancel[0]:
         return True
-    return walk.deadline_ns >= 0 and walk.left % 64 == 0 and now_ns() >= walk.deadline_ns
+    if walk.deadline_ns >= 0 and walk.left % 64 == 0:
+        walk.late = now_ns() >= walk.deadline_ns
+    return walk.late
 
 
 cdef void average_roll(Walk *walk, int level, int depth, double *out) noexcept nogil:
@@ -99,6 +103,7 @@ def action_values(
     walk.samples = samples
     walk.left = most
     walk.deadline_ns = deadline_ns
+    walk.late = False
     walk.cancel = &cancel[0]
     walk.states = <uint8_t *>calloc(levels, ops.state_size)
     walk.actions = <int32_t *>calloc(levels, ops.max_actions * sizeof(int32_t))

@@ -37,6 +37,8 @@ DEFAULT_NODES = 1_000_000
 #: iterations between two looks for signals such as Ctrl-C
 CHUNK = 512
 UNLIMITED = 2**62
+#: the first of the streams that max^n throws its dice by, one per world
+DICE_STREAMS = 2**32
 
 #: What a game may decide, with the value where neither agent nor game does.
 BY_GAME: dict[str, tuple[Parameter, Any]] = {
@@ -396,7 +398,8 @@ class MaxnPlayer:
         self.finisher = Finisher(
             view.game.table, agent.settings(view), agent.weights.over(view.game)
         )
-        self.seed = stream_seed(view, agent.seed, 0)
+        self.view = view
+        self.judged = 0
         self.n = len(view.actions())
         self.seat = view.seat
         self.seats = view.game.seats
@@ -405,11 +408,14 @@ class MaxnPlayer:
     def judge(
         self, world: State, iterations: int, deadline: int, cancelled: NDArray[np.uint8]
     ) -> Tally:
+        # Streams 1, 2, ... are those of the worlds themselves.
+        seed = stream_seed(self.view, self.agent.seed, DICE_STREAMS + self.judged)
         values = np.zeros((self.n, self.seats))
         visited = action_values(
-            world, self.finisher, self.agent.depth, self.agent.samples, iterations, self.seed,
+            world, self.finisher, self.agent.depth, self.agent.samples, iterations, seed,
             deadline, cancelled, values,
         )  # fmt: skip
+        self.judged += 1
         self.iterations += visited
         self.nodes += visited
         tally = Tally(self.n, self.seats)

@@ -1,0 +1,299 @@
+"""D1 to D6: the worlds that a search is given.
+
+The conformance tests ask every engine for these in their own way; here they stand as the
+search needs them, through `view.sample` and the agents.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import pytest
+from conformance.walks import Walk, sampled, viewers
+from conformance.worlds import information_sets
+from scipy.stats import chisquare
+from toys import dealt_hands
+from trees import played
+
+import engines
+import search
+
+#: Nothing is hidden, so that worlds have nothing to get wrong.
+OPEN = ("connect_four", "tic_tac_toe")
+HIDING = {
+    "goofspiel": {"num_cards": 5},
+    "kuhn_poker": {"players": 3},
+    "leduc_poker": {},
+    "phantom_ttt": {},
+    "royals": {"players": 3},
+    "stacks": {"players": 3},
+}
+
+
+@pytest.fixture(params=HIDING)
+def hiding(request: pytest.FixtureRequest) -> engines.Game:
+    return engines.load(request.param, **HIDING[request.param])
+
+
+def test_every_game_is_here_or_has_nothing_to_hide() -> None:
+    assert {*HIDING, *OPEN} == set(engines.names())
+
+
+# --- D1: as often as the deal makes them ---
+
+
+def worlds_come_by_the_deal(
+    view: engines.View, weights: dict[bytes, float], draws: int
+) -> None:
+    size = view.game.table.sizes["play_size"]
+    counts = Counter(view.sample(seed).to_bytes()[:size] for seed in range(draws))
+    assert set(counts) <= set(weights), "a world that no deal makes"
+    total = sum(weights.values())
+    expected = [draws * weight / total for weight in weights.values()]
+    assert chisquare([counts[world] for world in weights], expected).pvalue > 1e-3
+
+
+def test_d1_worlds_come_as_often_as_the_deal_and_a_mask_allow() -> None:
+    """Eight cards to 2 + 3 + 3, and seat 1 has said that it lacks card 0."""
+    deal = ("0 gets 1 2", "1 gets 3 4 5", "2 gets 0 6 7", "lacks it")
+    view = played(dealt_hands(), *deal).view(0)
+    sets = information_sets(dealt_hands())
+    weights = next(info.worlds for info in sets if info.view == view)
+    # Card 0 is with seat 2 then, and any two of the other five go with it.
+    assert len(weights) == 10
+    worlds_come_by_the_deal(view, weights, 100_000)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("kuhn_poker", {"players": 3}), ("leduc_poker", {})]
+)
+def test_d1_worlds_come_as_often_as_the_deal(name: str, options: dict) -> None:
+    """The largest set of each viewer; Royals' deals are counted in test_royals_worlds."""
+    largest: dict[int, object] = {}
+    for info in information_sets(engines.load(name, **options)):
+        if info.view.player >= 0:
+            kept = largest.setdefault(info.view.seat, info)
+            if len(info.worlds) > len(kept.worlds):
+                largest[info.view.seat] = info
+    for info in largest.values():
+        assert len(info.worlds) > 1
+        worlds_come_by_the_deal(info.view, info.worlds, 100_000 // len(largest))
+
+
+# --- D2: what is known stays, nothing is lost or made ---
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """What all worlds of a view have in common with the truth."""
+
+    #: every component by kind, wherever it is
+    components: Callable[[np.void], Sequence[int]]
+    #: whether each place holds as many as it says
+    fits: Callable[[np.void], bool] = lambda data: True
+    #: what the viewer was shown of hidden places
+    known: Callable[[np.void, int], object] = lambda data, viewer: None
+
+
+def kinds_of_stacks(data: np.void) -> Sequence[int]:
+    """Cards by kind outside the pile, which is what is left: with the pile never too many."""
+    counts = data["hand"].sum(axis=0) + data["row"] + data["discard"]
+    for card in (*data["card"].flat, data["limbo"]):
+        if card:
+            counts[card - 1] += 1
+    return [int(counts.sum()), bool(counts.max() <= 2 * 3)]
+
+
+def known_of_stacks(data: np.void, viewer: int) -> object:
+    bit = viewer if viewer >= 0 else 4  # the onlooker has the bit behind four seats
+    seen = (data["knows"] >> bit & 1).astype(bool)
+    return data["card"][seen].tolist()
+
+
+def cards_of_royals(data: np.void) -> Sequence[int]:
+    country = data["hand"].sum(axis=0) + data["pile"] + data["display"] + data["discards"]
+    secret = data["intrigue"].sum(axis=0) + data["intrigue_pile"] + data["intrigue_discards"]
+    return [*country.tolist(), *secret.tolist()]
+
+
+def royals_fits(data: np.void) -> bool:
+    return (
+        data["hand"].sum(axis=1).tolist() == data["hand_size"].tolist()
+        and data["intrigue"].sum(axis=1).tolist() == data["intrigue_size"].tolist()
+        and data["pile"].sum() == data["pile_size"]
+        and data["intrigue_pile"].sum() == data["intrigue_pile_size"]
+    )
+
+
+def bits(mask: int) -> int:
+    return int(mask).bit_count()
+
+
+KEEPING = {
+    "goofspiel": Keeping(lambda d: [bits(h) for h in d["hand"]]),
+    "kuhn_poker": Keeping(lambda d: [len({*d["card"].tolist()} - {0})]),
+    "leduc_poker": Keeping(lambda d: [len({*d["card"].tolist(), int(d["common"])} - {0})]),
+    "phantom_ttt": Keeping(
+        lambda d: [bits(d["marks"][0]), bits(d["marks"][1])],
+        fits=lambda d: not d["marks"][0] & d["marks"][1],
+        known=lambda d, viewer: int(d["found"][viewer]) if viewer >= 0 else None,
+    ),
+    "royals": Keeping(
+        cards_of_royals,
+        royals_fits,
+        known=lambda d, viewer: bool((d["hand"] >= d["known"][viewer]).all()),
+    ),
+    "stacks": Keeping(
+        kinds_of_stacks,
+        fits=lambda d: d["hand"].sum(axis=1).tolist() == d["hand_size"].tolist(),
+        known=known_of_stacks,
+    ),
+}
+
+
+def test_d2_what_is_known_stays_and_nothing_is_lost_or_made(hiding: engines.Game) -> None:
+    keeping = KEEPING[hiding.name]
+    for seed in range(3):
+        for state in sampled(hiding, seed, 15):
+            for viewer in viewers(hiding):
+                view = state.view(viewer)
+                if view.player != state.player:
+                    continue  # a simultaneous phase: the others decide afterwards
+                for draw in range(3):
+                    world = view.sample(draw).data
+                    assert keeping.components(world) == keeping.components(state.data)
+                    assert keeping.fits(world)
+                    assert keeping.known(world, viewer) == keeping.known(state.data, viewer)
+
+
+# --- D3 and D4: nothing of the truth comes through ---
+
+
+SEARCHERS = (
+    "flat:iterations=40,seed=1",
+    "pimc:iterations=40,trees=4,seed=1",
+    "ismcts:mode=so,iterations=40,seed=1",
+    "ismcts:mode=mo,iterations=40,seed=1",
+    "ismcts:mode=is,iterations=40,selfdet=0.5,seed=1",
+)
+
+
+def test_d3_a_search_does_not_change_with_what_its_seat_cannot_see(
+    hiding: engines.Game,
+) -> None:
+    bots = [search.make(spec) for spec in SEARCHERS]
+    differed = 0
+    for state in sampled(hiding, 3, 12):
+        if state.player < 0:
+            continue
+        view = state.view(state.player)
+        for seed in range(3):
+            world = view.sample(seed)
+            differed += world != state
+            again = world.view(view.seat)
+            assert again.to_bytes() == view.to_bytes()
+            assert again.sample(9).to_bytes() == view.sample(9).to_bytes()
+            if seed == 0:
+                for bot in bots:
+                    assert bot.search(again) == bot.search(view), bot
+    assert differed, "nothing was hidden"
+
+
+def test_d4_a_world_looks_like_the_truth_to_its_viewer(hiding: engines.Game) -> None:
+    for seed in range(2):
+        for state in sampled(hiding, seed, 20):
+            for viewer in viewers(hiding):
+                view = state.view(viewer)
+                for draw in range(3):
+                    assert view.sample(draw).view(viewer) == view
+
+
+# --- D5: nobody knows what will be drawn ---
+
+
+def draws_in_worlds(view: engines.View, worlds: int) -> set[int]:
+    """What the next event brings in imagined worlds."""
+    return {view.sample(i).roll(engines.Chance(i + 1000)) for i in range(worlds)}
+
+
+@pytest.mark.parametrize("name", ["goofspiel", "kuhn_poker", "leduc_poker", "royals", "stacks"])
+def test_d5_worlds_do_not_foresee_the_games_own_draws(name: str) -> None:
+    """Wherever an event can end in several ways, worlds of each viewer try more than one."""
+    game = engines.load(name, **HIDING[name])
+    open_events = 0
+    for state in Walk(game, 5):
+        if state.player != engines.CHANCE or len(state.outcomes()) < 2 or open_events == 30:
+            continue
+        open_events += 1
+        for viewer in viewers(game):
+            assert len(draws_in_worlds(state.view(viewer), 40)) > 1
+    assert open_events >= 3
+
+
+# --- D6: what was played could be played ---
+
+#: Games in which what a seat may do depends on what others cannot see, and where that is
+#: looked after. In the other games everybody can tell what the mover may do.
+LEGALITY_REVEALS = {
+    "phantom_ttt": "a cell that turns out taken: replayed below",
+    "royals": "payments lie open once made, so they ask nothing of the hands that are left. "
+    "That who paid with wilds had no more cards of the country is forgotten: RULES.md R31",
+    "stacks": "a placed card left the hand, a foil that was used lies open: all worlds are "
+    "enumerated in tests/contract/test_coverage.py",
+}
+
+
+def test_d6_elsewhere_everybody_can_tell_what_the_mover_may_do(hiding: engines.Game) -> None:
+    differing = 0
+    for seed in range(4):
+        for state in sampled(hiding, seed, 30):
+            if state.player < 0:
+                continue
+            world = state.view(engines.PUBLIC).sample(seed)
+            if world.player == state.player:
+                differing += world.actions() != state.actions()
+    assert (differing > 0) == (hiding.name in LEGALITY_REVEALS)
+
+
+def reaches(
+    state: engines.State, own: tuple[int, ...], world: engines.State, seat: int
+) -> bool:
+    """Whether play can go on to the world, with the seat's own moves as they were."""
+
+    @cache
+    def search_from(data: bytes, used: int) -> bool:
+        here = state.game.from_bytes(data)
+        if used == len(own) and here.view(seat) == world.view(seat):
+            return (here.data["marks"] == world.data["marks"]).all()
+        if here.over:
+            return False
+        mine = here.player == seat
+        tries = own[used : used + 1] if mine else here.actions()
+        wanted = int(world.data["marks"][here.player])
+        for action in tries:
+            if action in here.actions() and (mine or wanted >> action & 1):
+                child = here.copy()
+                child.apply(action)
+                if search_from(child.to_bytes(), used + mine):
+                    return True
+        return False
+
+    return search_from(state.to_bytes(), 0)
+
+
+def test_d6_what_a_seat_tried_in_phantom_tic_tac_toe_can_be_replayed_in_its_worlds() -> None:
+    game = engines.load("phantom_ttt")
+    found = 0
+    for seed in range(12):
+        walk = Walk(game, seed)
+        for state in walk:
+            for seat in range(2):
+                own = tuple(action for player, action in walk.plies if player == seat)
+                world = state.view(seat).sample(seed)
+                assert reaches(game.root(), own, world, seat), f"{own}: {world.to_json()}"
+                found += bool(state.data["found"][seat])
+    assert found > 20, "too few cells were found taken"

@@ -1,0 +1,142 @@
+"""P1, P2: threads and time."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import engines
+import search
+from search.ismcts import Kernel
+from search.streams import stream_seed
+
+#: What a clock may be late by on a busy machine; benchmarks/ measures the real figures.
+SLACK = 0.1
+UNREACHABLE = 10**12
+SEARCHERS = ("ismcts", "ismcts:threads=2", "pimc", "pimc:player=maxn,depth=12", "flat")
+
+
+@pytest.fixture
+def view() -> engines.View:
+    state = engines.load("leduc_poker").root()
+    state.resolve(engines.Chance(1))
+    return state.view(state.player)
+
+
+@pytest.fixture
+def long_view() -> engines.View:
+    """A position whose search lasts as long as one likes."""
+    return engines.load("connect_four").root().view(0)
+
+
+def test_p1_threads_merge_to_the_sum_of_their_searches(view: engines.View) -> None:
+    bot = search.ISMCTS(iterations=3001, threads=3, seed=5)
+    result = bot.search(view)
+    visits, rewards = np.zeros(len(result.moves), np.int64), 0.0
+    for thread, share in enumerate((1001, 1000, 1000)):
+        seed = stream_seed(view, 5, thread)
+        kernel = Kernel(view, bot.settings(view), seed, view.game.weight_vector(), 2000)
+        kernel.run(share, -1, np.zeros(1, np.uint8))
+        thread_visits, _, sums, _ = kernel.root()
+        visits += thread_visits
+        rewards += sums
+    assert [m.visits for m in result.moves] == visits.tolist()
+    assert [m.values for m in result.moves] == [
+        tuple(row) for row in (rewards / visits[:, None]).tolist()
+    ]
+    assert result.iterations == 3001
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_p1_the_same_number_of_threads_gives_the_same_answer(
+    view: engines.View, threads: int
+) -> None:
+    bots = [search.ISMCTS(iterations=2000, threads=threads, seed=2) for _ in range(3)]
+    assert bots[0].search(view) == bots[1].search(view) == bots[2].search(view)
+
+
+def test_p1_the_number_of_threads_changes_the_streams(view: engines.View) -> None:
+    one, two = (search.ISMCTS(iterations=2000, threads=n, seed=2).search(view) for n in (1, 2))
+    assert one != two
+    assert one.iterations == two.iterations
+
+
+class Counter(threading.Thread):
+    """A Python thread that wants the interpreter all the time."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.count = 0
+        self.stopped = False
+
+    def run(self) -> None:
+        while not self.stopped:
+            self.count += 1
+
+
+@pytest.mark.parametrize("spec", ["ismcts:iterations=1000000000", "ismcts:threads=2"])
+def test_p1_python_runs_on_while_a_search_runs(spec: str, long_view: engines.View) -> None:
+    bot = search.make(spec)
+    counter = Counter()
+    counter.start()
+    try:
+        before = counter.count
+        bot.search(long_view, search.Limit(iterations=UNREACHABLE, seconds=0.4))
+        made = counter.count - before
+    finally:
+        counter.stopped = True
+        counter.join()
+    # A search that kept the interpreter to itself would leave room for next to nothing.
+    assert made > 20_000
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_p2_a_search_ends_in_time(name: str, long_view: engines.View) -> None:
+    begin = time.perf_counter()
+    result = search.make(name).search(long_view, search.Limit(seconds=0.05))
+    took = time.perf_counter() - begin
+    assert 0.04 < took < 0.05 + SLACK
+    assert 0.04 < result.seconds <= took
+    assert result.iterations > 10
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_p2_a_search_can_be_cancelled(name: str, long_view: engines.View) -> None:
+    bot = search.make(name)
+    results: list[search.Result] = []
+    thread = threading.Thread(
+        target=lambda: results.append(bot.search(long_view, search.Limit(seconds=30)))
+    )
+    thread.start()
+    time.sleep(0.1)
+    begin = time.perf_counter()
+    bot.cancel()
+    thread.join(timeout=20)
+    assert time.perf_counter() - begin < SLACK
+    assert results[0].best in long_view.actions()
+    assert results[0].iterations > 10
+
+
+def test_p2_a_cancelled_agent_can_search_again(long_view: engines.View) -> None:
+    bot = search.ISMCTS(iterations=50)
+    bot.cancel()
+    assert bot.search(long_view).iterations == 50
+
+
+@pytest.mark.parametrize("name", ["ismcts", "pimc", "flat"])
+@pytest.mark.parametrize(
+    "limit", [search.Limit(iterations=1), search.Limit(seconds=1e-6)], ids=str
+)
+def test_p2_the_shortest_search_has_a_result(
+    name: str, limit: search.Limit, long_view: engines.View
+) -> None:
+    result = search.make(name).search(long_view, limit)
+    assert result.best in long_view.actions()
+    assert [m.action for m in result.moves] == long_view.actions()
+    assert result.iterations >= 1
+    tried = [m for m in result.moves if m.visits]
+    assert tried
+    assert all(len(m.values) == 2 for m in tried)

@@ -1,0 +1,38 @@
+"""An agent that sees the true state: the price of not seeing it, and nothing to play with.
+
+It is no `search.Agent`, has no name that `search.make` knows, and takes a State.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+import engines
+import search
+from search.ismcts import Kernel
+from search.streams import stream_seed
+
+
+@dataclass(frozen=True)
+class CheatUCT:
+    """UCT in the one world that is true."""
+
+    iterations: int = 1000
+    c: float = 0.7
+    seed: int = 0
+
+    def best(self, state: engines.State) -> int:
+        actions = state.actions()
+        if len(actions) == 1:
+            return actions[0]
+        view = state.view(state.player)
+        how = search.ISMCTS(mode="so", selector="ucb", c=self.c).settings(view)
+        seed = stream_seed(view, self.seed, 0)
+        kernel = Kernel(view, how, seed, view.game.weight_vector(), self.iterations + 1)
+        kernel.fix_world(state)
+        kernel.run(self.iterations, -1, np.zeros(1, np.uint8))
+        visits, _, sums, _ = kernel.root()
+        means = sums[:, view.seat] / np.maximum(visits, 1)
+        return actions[int(np.lexsort((means, visits))[-1])]
