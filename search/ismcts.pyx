@@ -626,6 +626,15 @@ cdef class Kernel:
         return self.arena.n_nodes
 
     @property
+    def edges(self):
+        """Actions that some node holds; blocks have room for more."""
+        cdef uint32_t i
+        cdef int64_t count = 0
+        for i in range(self.arena.n_nodes):
+            count += self.arena.nodes[i].n_edges
+        return count
+
+    @property
     def memory(self):
         """Bytes of nodes and edges in use."""
         return (self.arena.n_nodes * (sizeof(Node) + 2 * sizeof(uint32_t))
