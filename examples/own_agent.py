@@ -1,0 +1,40 @@
+"""An agent of one's own in a few lines: it looks at priors and nothing else.
+
+python examples/own_agent.py
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import engines
+import search
+from experiments.match import play_game
+
+
+class Impulsive(search.Agent):
+    """Plays whatever the game's own quick judgement likes best."""
+
+    name = "impulsive"
+    parameters: ClassVar[dict] = {}
+
+    def choose(self, view: engines.View, actions: list[int]) -> search.Result:
+        scores = view.priors()
+        moves = tuple(
+            search.Move(view, action, prior=score)
+            for action, score in zip(actions, scores, strict=True)
+        )
+        return search.Result(actions[scores.index(max(scores))], moves)
+
+
+def main() -> None:
+    game = engines.load("royals", players=2)
+    won = 0.0
+    for seed in range(10):
+        bots = [Impulsive(), search.Random(seed=seed)]
+        won += play_game(game, bots, seed).returns[0].win
+    print(f"impulsive won {won:g} of 10 games against random")
+
+
+if __name__ == "__main__":
+    main()
