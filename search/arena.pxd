@@ -14,7 +14,7 @@ cdef struct Edge:           # 40 bytes
     float prior             # the game's score; read only where an option asks for it
     double w                # sum of the mover's rewards
     double w2               # sum of their squares
-    double regret           # for regret matching
+    double kept             # what the selector keeps: 1 / sqrt(n), or the regret
 
 
 cdef struct Node:           # 40 bytes

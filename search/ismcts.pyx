@@ -85,15 +85,28 @@ cdef struct Step:
 
 # --- choosing among edges ---
 
+cdef double ROOT_LOG[4096]
+for _i in range(1, 4096):
+    ROOT_LOG[<int>_i] = sqrt(log(<double>_i))
+
+
+cdef inline double root_log(uint32_t m) noexcept nogil:
+    """sqrt(ln m)."""
+    return ROOT_LOG[m] if m < 4096 else sqrt(log(<double>m))
+
+
 cdef inline double ucb_score(
-    const Edge *edge, const Rules *r, double log_m, bint tuned
+    const Edge *edge, const Rules *r, double root_log_m, bint tuned
 ) noexcept nogil:
     """Mean reward, room for doubt by how often the action could have been played, and bias."""
-    cdef double mean = edge.w / edge.n, doubt = log_m / edge.n, variance
+    cdef double mean = edge.w / edge.n, doubt = root_log_m * edge.kept, variance, score
     if tuned:
-        variance = edge.w2 / edge.n - mean * mean + sqrt(2 * doubt)
-        doubt *= min(0.25, variance)
-    return mean + r.c * sqrt(doubt) + r.bias * edge.prior / (edge.n + 1)
+        variance = edge.w2 / edge.n - mean * mean + sqrt(2.0) * doubt
+        doubt *= sqrt(min(0.25, variance))
+    score = mean + r.c * doubt
+    if r.bias != 0:
+        score += r.bias * edge.prior / (edge.n + 1)
+    return score
 
 
 cdef inline double unvisited_score(
@@ -115,7 +128,7 @@ cdef int best_by_score(
 ) noexcept nogil:
     """The index of the edge with the highest score; equals alike."""
     cdef const Edge *edge
-    cdef double best_score = -1e300, score, log_m = 0
+    cdef double best_score = -1e300, score, root_log_m = 0
     cdef uint32_t last_m = 0
     cdef int i, best = 0, tied = 0
     for i in range(n):
@@ -125,8 +138,8 @@ cdef int best_by_score(
         else:
             if edge.m != last_m:
                 last_m = edge.m
-                log_m = log(<double>edge.m)
-            score = ucb_score(edge, r, log_m, tuned)
+                root_log_m = root_log(edge.m)
+            score = ucb_score(edge, r, root_log_m, tuned)
         if score > best_score:
             best_score = score
             best = i
@@ -176,7 +189,7 @@ cdef inline double regret_chance(
     """What regret matching plays, with a share of uniform exploration."""
     cdef double share = 1.0 / n
     if positive > 0:
-        share = max(0.0, edge.regret) / positive
+        share = max(0.0, edge.kept) / positive
     return (1 - r.regret_gamma) * share + r.regret_gamma / n
 
 
@@ -184,7 +197,7 @@ cdef inline double positive_regret(const Arena *arena, const uint32_t *edges, in
     cdef double sum = 0
     cdef int i
     for i in range(n):
-        sum += max(0.0, arena.edges[edges[i]].regret)
+        sum += max(0.0, arena.edges[edges[i]].kept)
     return sum
 
 
@@ -209,13 +222,13 @@ cdef void learn_regret(
     cdef double positive = 0, mixed = 0, worth
     cdef int i, n = node.n_edges
     for i in range(n):
-        positive += max(0.0, edges[i].regret)
+        positive += max(0.0, edges[i].kept)
     for i in range(n):
         mixed += regret_chance(&edges[i], n, positive, r) * corrected(
             &edges[i], node.first + i == chosen, chance, reward)
     for i in range(n):
         worth = corrected(&edges[i], node.first + i == chosen, chance, reward)
-        edges[i].regret += worth - mixed
+        edges[i].kept += worth - mixed
 
 
 cdef inline double corrected(
@@ -454,7 +467,11 @@ cdef class Kernel:
         memset(seen, 0, sizeof(Seen))
         for seat in range(self.ops.seats):
             seen.key[seat] = seat + 1
-            if self.rules.mode == INFORMATION_SETS:
+            if self.rules.mode != INFORMATION_SETS:
+                continue
+            if seat == self.root_seat and self.rules.self_share == 0:
+                seen.key[seat] = combine(seen.key[seat], self.own_key)
+            else:
                 seen.key[seat] = combine(seen.key[seat], self._key_of(self.world, seat))
 
     cdef uint64_t _root_key(self) noexcept nogil:
@@ -606,6 +623,8 @@ cdef class Kernel:
             edge.n += 1
             edge.w += share
             edge.w2 += share * share
+            if self.rules.selector != REGRET:
+                edge.kept = 1 / sqrt(<double>edge.n)
         if length > 0:
             self._credit_root(reward)
 
@@ -729,7 +748,8 @@ def ucb_door(double q, int n, int m, double c, double bias=0, double prior=0, do
     edge.w2 = n * (max(variance, 0.0) + q * q)
     rules.c = c
     rules.bias = bias
-    return ucb_score(&edge, &rules, log(<double>m), variance >= 0)
+    edge.kept = 1 / sqrt(<double>n)
+    return ucb_score(&edge, &rules, root_log(m), variance >= 0)
 
 
 def unvisited_door(double mean, int visits, double fpu, double bias, double prior):
@@ -765,7 +785,7 @@ def regret_door(regrets, double gamma):
     positive = sum(max(0.0, regret) for regret in regrets)
     shares = []
     for regret in regrets:
-        edge.regret = regret
+        edge.kept = regret
         shares.append(regret_chance(&edge, len(regrets), positive, &rules))
     return shares
 

@@ -96,6 +96,7 @@ class Searcher(Agent):
     def __init__(self, **given: Any):
         super().__init__(**given)
         self._cancelled = np.zeros(1, np.uint8)
+        self._settings: dict[str, dict[str, Any]] = {}
 
     def __getstate__(self) -> str:
         return str(self)
@@ -138,6 +139,9 @@ class Searcher(Agent):
 
     def settings(self, view: View) -> dict[str, Any]:
         """Every parameter of the kernel: the agent's, else the game's, else the plain one."""
+        known = self._settings.get(view.game.fingerprint)
+        if known is not None:
+            return known
         chosen = dict(PLAIN)
         for name, (parameter, fallback) in BY_GAME.items():
             value = view.game.search.get(name, fallback)
@@ -146,6 +150,7 @@ class Searcher(Agent):
             value = getattr(self, name)
             if value is not None:
                 chosen[name] = value
+        self._settings[view.game.fingerprint] = chosen
         return chosen
 
 
