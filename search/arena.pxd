@@ -4,7 +4,7 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     NO_NODE = 0xFFFFFFFF
-    SIZE_CLASSES = 16       # blocks of 2, 4, 8, ... edges
+    SIZE_CLASSES = 16       # of blocks that have grown: 2, 4, 8, ... edges
 
 
 cdef struct Edge:           # 40 bytes
@@ -23,9 +23,9 @@ cdef struct Node:           # 40 bytes
     uint32_t visits
     uint32_t first          # index of its first edge; edges ascend by action
     uint16_t n_edges
-    uint8_t size_class      # its block holds 2 << size_class edges
+    uint16_t room           # edges that its block can hold
     int8_t mover
-    uint32_t _pad[3]
+    uint8_t _pad[11]
 
 
 cdef struct Arena:

@@ -68,21 +68,29 @@ cdef inline int class_for(int n) noexcept nogil:
     return size_class
 
 
+cdef uint32_t take_edges(Arena *arena, uint32_t count) noexcept nogil:
+    """The first of so many new edges, + 1; 0: no room left."""
+    if count > arena.max_edges - arena.n_edges:
+        return 0
+    arena.n_edges += count
+    return arena.n_edges - count + 1
+
+
 cdef uint32_t take_block(Arena *arena, int size_class) noexcept nogil:
-    """The first edge of a block, + 1; 0: no room left."""
-    cdef uint32_t first = arena.free_block[size_class], size = 2 << size_class
+    """The first edge of a block for a node that has grown, + 1; 0: no room left."""
+    cdef uint32_t first = arena.free_block[size_class]
     if first != 0:
         arena.free_block[size_class] = arena.edges[first - 1].n
         return first
-    if size > arena.max_edges - arena.n_edges:
-        return 0
-    arena.n_edges += size
-    return arena.n_edges - size + 1
+    return take_edges(arena, 2 << size_class)
 
 
-cdef void give_back(Arena *arena, uint32_t first, int size_class) noexcept nogil:
-    arena.edges[first].n = arena.free_block[size_class]
-    arena.free_block[size_class] = first + 1
+cdef void give_back(Arena *arena, const Node *node) noexcept nogil:
+    """Keep a block for reuse; a node's first one, cut to fit, is too odd for that."""
+    cdef int size_class = class_for(node.room)
+    if 2 << size_class == node.room:
+        arena.edges[node.first].n = arena.free_block[size_class]
+        arena.free_block[size_class] = node.first + 1
 
 
 cdef inline void new_edge(Edge *edge, int action) noexcept nogil:
@@ -94,12 +102,12 @@ cdef uint32_t add_node(
     Arena *arena, uint64_t key, int mover, const int32_t *actions, int n
 ) noexcept nogil:
     """A node with an edge for each legal action; NO_NODE if the arena is full."""
-    cdef int size_class = class_for(n), i
+    cdef int i
     cdef uint32_t first, at
     cdef Node *node
     if arena.n_nodes == arena.max_nodes:
         return NO_NODE
-    first = take_block(arena, size_class)
+    first = take_edges(arena, n)
     if first == 0:
         return NO_NODE
     at = arena.n_nodes
@@ -108,7 +116,7 @@ cdef uint32_t add_node(
     node.key = key
     node.mover = mover
     node.first = first - 1
-    node.size_class = size_class
+    node.room = n
     node.n_edges = n
     for i in range(n):
         new_edge(&arena.edges[first - 1 + i], actions[i])
@@ -175,7 +183,7 @@ cdef bint merge_new(Arena *arena, Node *node, const int32_t *actions, int n) noe
     cdef int total = node.n_edges + count_new(source, node.n_edges, actions, n)
     cdef int size_class = class_for(total), i = n - 1, e = node.n_edges - 1, at
     cdef uint32_t first = node.first + 1
-    if size_class > node.size_class:
+    if total > node.room:
         first = take_block(arena, size_class)
         if first == 0:
             return False
@@ -192,8 +200,8 @@ cdef bint merge_new(Arena *arena, Node *node, const int32_t *actions, int n) noe
             new_edge(&target[at], actions[i])
             i -= 1
     if first - 1 != node.first:
-        give_back(arena, node.first, node.size_class)
+        give_back(arena, node)
         node.first = first - 1
-        node.size_class = size_class
+        node.room = 2 << size_class
     node.n_edges = total
     return True
