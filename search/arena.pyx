@@ -9,8 +9,6 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from cython_ext.core cimport mix64
-
 
 cdef bint open_arena(Arena *arena, uint32_t max_nodes, uint32_t max_edges) noexcept nogil:
     """Reserve memory; the system provides pages only as they are touched."""
@@ -46,8 +44,8 @@ cdef void clear_arena(Arena *arena) noexcept nogil:
 
 
 cdef inline uint32_t slot_of(const Arena *arena, uint64_t key) noexcept nogil:
-    """Where the key is, or the free slot where it belongs."""
-    cdef uint32_t at = <uint32_t>mix64(key) & arena.slot_mask
+    """Where the key is, or the free slot where it belongs; keys are hashes already."""
+    cdef uint32_t at = <uint32_t>key & arena.slot_mask
     while arena.slots[at] != 0 and arena.nodes[arena.slots[at] - 1].key != key:
         at = (at + 1) & arena.slot_mask
     return at

@@ -26,6 +26,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from cython_ext.core cimport Rng, below, combine, hash_bytes, seed_rng, unit
+from cython_ext.defaults cimport nothing_hidden
 from cython_ext.game cimport (
     CHANCE, FULL, MAX_SEATS, OVER, PUBLIC, UNIFORM, Head, Ops, Seen, State, Table, View, player_of,
     step,
@@ -140,6 +141,39 @@ cdef int best_by_score(
                 last_m = edge.m
                 root_log_m = root_log(edge.m)
             score = ucb_score(edge, r, root_log_m, tuned)
+        if score > best_score:
+            best_score = score
+            best = i
+            tied = 1
+        elif score == best_score:
+            tied += 1
+            if below(rng, tied) == 0:
+                best = i
+    return best
+
+
+cdef int best_of_all(
+    Edge *edges, const Node *node, const int32_t *actions, int n, const Rules *r, Rng *rng
+) noexcept nogil:
+    """`best_by_score` by plain UCB in one pass with the sightings, the commonest case.
+
+    Only where the legal actions are exactly the node's edges; else -1, and nothing changed.
+    """
+    cdef double best_score = -1e300, score, root_log_m = 0
+    cdef uint32_t last_m = 0
+    cdef int i, best = 0, tied = 0
+    for i in range(n):
+        if edges[i].action != actions[i]:
+            return -1
+    for i in range(n):
+        edges[i].m += 1
+        if edges[i].n == 0:
+            score = unvisited_score(&edges[i], node, r)
+        else:
+            if edges[i].m != last_m:
+                last_m = edges[i].m
+                root_log_m = root_log(last_m)
+            score = edges[i].w / edges[i].n + r.c * (root_log_m * edges[i].kept)
         if score > best_score:
             best_score = score
             best = i
@@ -283,6 +317,7 @@ cdef class Kernel:
     cdef Rng rng
     cdef bint open
     cdef bint use_priors
+    cdef bint all_open              # the game hides no choice from anybody
     cdef int root_seat
     cdef object weights_kept
     cdef const double *weights
@@ -295,6 +330,7 @@ cdef class Kernel:
     cdef Step *path
     cdef int max_path
     cdef uint64_t own_key           # the searcher's private key in its true view
+    cdef uint64_t root_key
     cdef int n_root
     cdef int32_t *root_actions
     cdef double *root_sums          # [action][seat] of rewards
@@ -337,6 +373,8 @@ cdef class Kernel:
             raise MemoryError
         self.n_root = view.legal(self.root_actions)
         self.own_key = self._private_key(view.s)
+        self.root_key = self._root_key()
+        self.all_open = ops.hidden == nothing_hidden
 
     def __dealloc__(self):
         if self.open:
@@ -409,7 +447,7 @@ cdef class Kernel:
 
     cdef bint _is_settled(self, int64_t left) noexcept nogil:
         """The most visited root action cannot be caught any more."""
-        cdef uint32_t at = find_node(&self.arena, self._root_key())
+        cdef uint32_t at = find_node(&self.arena, self.root_key)
         cdef int64_t first = 0, second = 0, n
         cdef int i
         if at == NO_NODE:
@@ -520,7 +558,8 @@ cdef class Kernel:
             if n == 1 and length > 0:
                 # A forced move needs no node.
                 common = combine(common, self.actions[0])
-                remember_played(self.rollout, player, self.actions[0])
+                if self.rollout.mast != NULL:
+                    remember_played(self.rollout, player, self.actions[0])
                 step(self.ops, self.game_rules, s, self.actions[0], &seen)
                 continue
             at = self._reach(self._node_key(&seen, common, player), player, n)
@@ -531,7 +570,8 @@ cdef class Kernel:
                 break
             edge = &self.arena.edges[self.path[length].edge]
             length += 1
-            remember_played(self.rollout, player, edge.action)
+            if self.rollout.mast != NULL:
+                remember_played(self.rollout, player, edge.action)
             common = combine(common, edge.action)
             step(self.ops, self.game_rules, s, edge.action, &seen)
             if edge.n == 0:
@@ -568,6 +608,18 @@ cdef class Kernel:
         cdef Node *node = &self.arena.nodes[at]
         cdef Rules *r = &self.rules
         cdef int before = node.n_edges, i, chosen, selector = r.selector
+        if selector == AUTO:
+            selector = UCB
+            if not self.all_open and n > 1 and self.ops.hidden(s, self.game_rules):
+                selector = SMOOTH
+        out.node = at
+        out.chance = 1
+        if selector == UCB and n == before and not self.use_priors:
+            chosen = best_of_all(
+                &self.arena.edges[node.first], node, self.actions, n, r, &self.rng)
+            if chosen >= 0:
+                out.edge = node.first + chosen
+                return chosen
         n = match_edges(&self.arena, node, self.actions, n, self.edges)
         if n == 0:
             return -1
@@ -577,10 +629,6 @@ cdef class Kernel:
             self.arena.edges[self.edges[i]].m += 1
         if r.widen > 0:
             n = narrowed(&self.arena, node, self.edges, n, r)
-        if selector == AUTO:
-            selector = SMOOTH if n > 1 and self.ops.hidden(s, self.game_rules) else UCB
-        out.node = at
-        out.chance = 1
         if selector == SMOOTH:
             chosen = by_smooth_mixing(&self.arena, node, self.edges, n, r, &self.rng)
         elif selector == REGRET:
@@ -632,7 +680,7 @@ cdef class Kernel:
         """All seats' rewards for the root's actions; only where the path began at the root."""
         cdef Node *node = &self.arena.nodes[self.path[0].node]
         cdef int seat, i
-        if node.key != self._root_key():
+        if node.key != self.root_key:
             return
         i = <int>(self.path[0].edge - node.first)
         for seat in range(self.ops.seats):
@@ -661,7 +709,7 @@ cdef class Kernel:
 
     def root(self):
         """Per legal root action: visits, sightings, sums of rewards per seat, of squares."""
-        cdef uint32_t at = find_node(&self.arena, self._root_key())
+        cdef uint32_t at = find_node(&self.arena, self.root_key)
         cdef Edge *edge
         n = self.n_root
         visits = np.zeros(n, np.int64)

@@ -21,18 +21,21 @@ cdef inline double logistic(double x) noexcept nogil:
     return 1 / (1 + exp(-x))
 
 
+cdef inline double rank_share(double rank, int seats) noexcept nogil:
+    return (seats - rank) / (seats - 1)
+
+
 cdef void final_reward(
     const Return *end, int seats, const Rollout *how, double *out
 ) noexcept nogil:
     """The reward of each seat at the end of a game."""
     cdef int i, j
-    cdef double best, rank_share
+    cdef double best
     for i in range(seats):
-        rank_share = (seats - end[i].rank) / (seats - 1)
         if how.reward == WIN:
             out[i] = end[i].win
         elif how.reward == RANK:
-            out[i] = rank_share
+            out[i] = rank_share(end[i].rank, seats)
         elif how.reward == SCORE:
             out[i] = logistic((end[i].score - how.center) / how.scale)
         elif how.reward == LEAD:
@@ -42,7 +45,7 @@ cdef void final_reward(
                     best = max(best, end[j].score)
             out[i] = logistic((end[i].score - best) / how.scale)
         else:
-            out[i] = 0.75 * end[i].win + 0.25 * rank_share
+            out[i] = 0.75 * end[i].win + 0.25 * rank_share(end[i].rank, seats)
 
 
 cdef void standing_reward(

@@ -1,10 +1,10 @@
 """Kuhn poker for 2 to 6 seats: one card each, one bet each, highest card left wins."""
 import numpy as np
 
-from libc.stdint cimport int8_t, int32_t, uint8_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below, popcount32
+from cython_ext.core cimport Rng, below, mix64, popcount32
 from cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_facts as facts, no_sources as sources,
     nothing_hidden as hidden,
@@ -133,6 +133,11 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
     s.head.view_of = viewer
 
 
+cdef uint64_t private_key(const void *state, const void *rules, int viewer) noexcept nogil:
+    """The own card is all that a seat knows alone."""
+    return mix64((<const Kuhn *>state).card[viewer]) if viewer >= 0 else 0
+
+
 cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
     s = <Kuhn *>state
     cdef int32_t cards[MAX_SEATS + 1]
@@ -195,6 +200,7 @@ def table(int players) -> Table:
     cdef Kuhn blank
     memset(&blank, 0, sizeof(blank))
     fill_functions(&ops)
+    ops.private_key = private_key
     rules.seats = players
     ops.seats = players
     ops.play_size = ops.state_size = sizeof(Kuhn)

@@ -5,10 +5,10 @@ rules allow; the state keeps the index of each round's line and a table knows th
 """
 import numpy as np
 
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from cython_ext.core cimport CHECK, Rng, below, popcount32
+from cython_ext.core cimport CHECK, Rng, below, mix64, popcount32
 from cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_facts as facts, no_sources as sources,
     nothing_hidden as hidden,
@@ -170,6 +170,11 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
     s.head.view_of = viewer
 
 
+cdef uint64_t private_key(const void *state, const void *rules, int viewer) noexcept nogil:
+    """The own card is all that a seat knows alone."""
+    return mix64((<const Leduc *>state).card[viewer]) if viewer >= 0 else 0
+
+
 cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
     s = <Leduc *>state
     cdef int seat
@@ -288,6 +293,7 @@ def table(list lines, int ante, tuple raise_by) -> Table:
     if len(lines) > MAX_LINES:
         raise ValueError(f"{len(lines)} lines of betting, room for {MAX_LINES}")
     fill_functions(&ops)
+    ops.private_key = private_key
     rules.ante = ante
     rules.raise_by[0], rules.raise_by[1] = raise_by
     for mask in range(1, ALL_CARDS + 1):
