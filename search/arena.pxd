@@ -20,12 +20,13 @@ cdef struct Edge:           # 40 bytes
 cdef struct Node:           # 40 bytes
     uint64_t key
     double w                # sum of the mover's rewards
+    uint64_t view           # hash of the searcher's view here; only kept for tree reuse
     uint32_t visits
     uint32_t first          # index of its first edge; edges ascend by action
     uint16_t n_edges
     uint16_t room           # edges that its block can hold
     int8_t mover
-    uint8_t _pad[11]
+    uint8_t _pad[3]
 
 
 cdef struct Arena:

@@ -25,7 +25,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from cython_ext.core cimport Rng, below, combine, hash_bytes, seed_rng, unit
+from cython_ext.core cimport Rng, below, combine, hash_bytes, mix64, seed_rng, unit
 from cython_ext.defaults cimport nothing_hidden
 from cython_ext.game cimport (
     CHANCE, FULL, MAX_SEATS, OVER, PUBLIC, UNIFORM, Head, Ops, Seen, State, Table, View, player_of,
@@ -76,6 +76,12 @@ cdef struct Rules:
     double smooth_d
     double regret_gamma
     double self_share       # iterations in worlds where the searcher's own secrets are redrawn
+
+
+# Tells the movers' nodes apart; xor can be undone, which tree reuse needs.
+cdef uint64_t MOVER_SALT[MAX_SEATS]
+for _i in range(MAX_SEATS):
+    MOVER_SALT[<int>_i] = mix64(<uint64_t>_i + 1000)
 
 
 cdef struct Step:
@@ -318,6 +324,8 @@ cdef class Kernel:
     cdef bint open
     cdef bint use_priors
     cdef bint all_open              # the game hides no choice from anybody
+    cdef bint reuse                 # own nodes remember their view
+    cdef bint moved_on              # the root was a node of an earlier search
     cdef int root_seat
     cdef object weights_kept
     cdef const double *weights
@@ -334,6 +342,7 @@ cdef class Kernel:
     cdef int n_root
     cdef int32_t *root_actions
     cdef double *root_sums          # [action][seat] of rewards
+    cdef uint32_t *root_before      # visits that the root's actions had before this search
     cdef readonly int64_t iterations
     cdef readonly int64_t worlds
 
@@ -360,8 +369,10 @@ cdef class Kernel:
         self.path = <Step *>calloc(self.max_path, sizeof(Step))
         self.root_actions = <int32_t *>calloc(ops.max_actions, sizeof(int32_t))
         self.root_sums = <double *>calloc(ops.max_actions * MAX_SEATS, sizeof(double))
+        self.root_before = <uint32_t *>calloc(ops.max_actions, sizeof(uint32_t))
         if self.actions == NULL or self.edges == NULL or self.priors == NULL \
-                or self.path == NULL or self.root_actions == NULL or self.root_sums == NULL:
+                or self.path == NULL or self.root_actions == NULL or self.root_sums == NULL \
+                or self.root_before == NULL:
             raise MemoryError
         # Edges come in blocks of 2, 4, 8, ...; few nodes of a wide game need the largest one.
         block = 2
@@ -388,6 +399,7 @@ cdef class Kernel:
         free(self.path)
         free(self.root_actions)
         free(self.root_sums)
+        free(self.root_before)
 
     def _read_rules(self, how):
         cdef Rules *r = &self.rules
@@ -406,6 +418,7 @@ cdef class Kernel:
         r.smooth_d = how["smooth_d"]
         r.regret_gamma = how["regret_gamma"]
         r.self_share = how["selfdet"]
+        self.reuse = how["reuse"] == "yes"
         self.use_priors = r.bias != 0 or r.widen > 0
         if r.self_share > 0 and r.mode != INFORMATION_SETS:
             raise BadOption(f"selfdet={how['selfdet']}: needs mode=is, this is mode={how['mode']}")
@@ -484,7 +497,8 @@ cdef class Kernel:
                 self.ops.conceal(self.world, self.game_rules, PUBLIC)
                 self.ops.imagine(self.world, self.game_rules, &self.rng, UNIFORM)
             self.worlds += 1
-        (<Head *>self.world).lean = 1
+        # The searcher's facts are part of its view, which reuse finds a node by.
+        (<Head *>self.world).lean = not self.reuse
 
     cdef uint64_t _private_key(self, const void *s) noexcept nogil:
         """The searcher's secrets; `s` is a world or its own view."""
@@ -501,33 +515,44 @@ cdef class Kernel:
         return hash_bytes(<const uint8_t *>self.spare, self.ops.play_size)
 
     cdef void _open_keys(self, Seen *seen) noexcept nogil:
+        """What each seat was shown before the root; after tree reuse the searcher's goes on."""
         cdef int seat
         memset(seen, 0, sizeof(Seen))
         for seat in range(self.ops.seats):
-            seen.key[seat] = seat + 1
+            seen.key[seat] = mix64(seat + 1)
+            if self.moved_on:
+                seen.key[seat] = combine(seen.key[seat], self.root_key)
             if self.rules.mode != INFORMATION_SETS:
                 continue
-            if seat == self.root_seat and self.rules.self_share == 0:
-                seen.key[seat] = combine(seen.key[seat], self.own_key)
-            else:
+            if seat != self.root_seat or self.rules.self_share > 0:
                 seen.key[seat] = combine(seen.key[seat], self._key_of(self.world, seat))
+        if self.rules.mode == ONE_TREE:
+            return
+        if self.rules.self_share == 0 or self._key_of(self.world, self.root_seat) == self.own_key:
+            seen.key[self.root_seat] = self.root_key ^ MOVER_SALT[self.root_seat]
 
     cdef uint64_t _root_key(self) noexcept nogil:
-        """The key of the root node, as `_node_key` finds it before anything was played."""
-        cdef uint64_t key = self.root_seat + 1
+        """The key of a new tree's root, as `_node_key` finds it before anything was played."""
+        cdef uint64_t key = mix64(self.root_seat + 1)
         if self.rules.mode == ONE_TREE:
-            return combine(0, self.root_seat)
-        if self.rules.mode == INFORMATION_SETS:
+            key = 0
+        elif self.rules.mode == INFORMATION_SETS:
             key = combine(key, self.own_key)
-        return combine(key, self.root_seat)
+        return key ^ MOVER_SALT[self.root_seat]
 
     cdef inline uint64_t _node_key(
         self, const Seen *seen, uint64_t common, int mover
     ) noexcept nogil:
         """The mover is part of every key: who acts may hang on what is hidden."""
         if self.rules.mode == ONE_TREE:
-            return combine(common, mover)
-        return combine(seen.key[mover], mover)
+            return common ^ MOVER_SALT[mover]
+        return seen.key[mover] ^ MOVER_SALT[mover]
+
+    cdef inline uint64_t _first_common(self) noexcept nogil:
+        """What one tree had seen before the root."""
+        if self.rules.mode == ONE_TREE:
+            return self.root_key ^ MOVER_SALT[self.root_seat]
+        return 0
 
     cdef inline int _told_of_chance(self) noexcept nogil:
         """What one tree knows of chance: all of it in a fixed world, else what the searcher saw."""
@@ -538,7 +563,7 @@ cdef class Kernel:
     cdef int _descend(self) noexcept nogil:
         """Walk down the tree and one step out of it; how many edges that were chosen."""
         cdef Seen seen
-        cdef uint64_t common = 0, before
+        cdef uint64_t common = self._first_common(), before
         cdef void *s = self.world
         cdef int length = 0, player, n, chosen, told = self._told_of_chance()
         cdef uint32_t at
@@ -593,7 +618,47 @@ cdef class Kernel:
             at = add_node(&self.arena, key, mover, self.actions, n)
             if at != NO_NODE and self.use_priors:
                 self._set_priors(&self.arena.nodes[at], n)
+            if at != NO_NODE and self.reuse and mover == self.root_seat:
+                self.arena.nodes[at].view = self._view_hash()
         return at
+
+    cdef uint64_t _view_hash(self) noexcept nogil:
+        """Of what the searcher would see in this world; equal views have equal hashes."""
+        memcpy(self.spare, self.world, self.ops.state_size)
+        self.ops.conceal(self.spare, self.game_rules, self.root_seat)
+        return hash_bytes(<const uint8_t *>self.spare, self.ops.state_size)
+
+    def move_on(self, View view not None, uint64_t seed):
+        """Make the node of a later view the root and keep what is below it; can it be had?
+
+        The others' nodes begin anew: what they were shown since is not known.
+        """
+        cdef uint64_t wanted = hash_bytes(<const uint8_t *>view.s, self.ops.state_size)
+        cdef uint32_t i
+        cdef Node *node
+        if 4 * self.arena.n_nodes > 3 * self.arena.max_nodes:
+            return False
+        for i in range(self.arena.n_nodes):
+            node = &self.arena.nodes[i]
+            if node.view == wanted and node.mover == self.root_seat:
+                self._make_root(view, node, seed)
+                return True
+        return False
+
+    cdef int _make_root(self, View view, const Node *node, uint64_t seed) except -1:
+        cdef int i
+        self.view = view
+        self.root_key = node.key
+        self.moved_on = True
+        self.own_key = self._private_key(view.s)
+        self.n_root = view.legal(self.root_actions)
+        memset(self.root_sums, 0, self.ops.max_actions * MAX_SEATS * sizeof(double))
+        for i in range(node.n_edges):
+            self.root_before[i] = self.arena.edges[node.first + i].n
+        self.iterations = 0
+        self.worlds = 0
+        seed_rng(&self.rng, seed)
+        return 0
 
     cdef void _set_priors(self, Node *node, int n) noexcept nogil:
         """A new node's edges are exactly the legal actions."""
@@ -720,8 +785,14 @@ cdef class Kernel:
             for i in range(n):
                 edge = &self.arena.edges[self.arena.nodes[at].first + <uint32_t>i]
                 visits[i], seen[i], squares[i] = edge.n, edge.m, edge.w2
+                # Of earlier searches only the searcher's own rewards are known.
+                fresh = edge.n - self.root_before[<int>i]
                 for seat in range(self.ops.seats):
                     sums[i, seat] = self.root_sums[<int>i * MAX_SEATS + <int>seat]
+                    if 0 < fresh < edge.n:
+                        sums[i, seat] *= edge.n / fresh
+                if fresh < edge.n:
+                    sums[i, self.root_seat] = edge.w
         return visits, seen, sums, squares
 
     def line(self, int action, uint64_t seed):
@@ -730,7 +801,7 @@ cdef class Kernel:
         Pairs (id, whether a player chose it): outcomes of chance are in between.
         """
         cdef Seen seen
-        cdef uint64_t common = 0, before
+        cdef uint64_t common = self._first_common(), before
         cdef Rng kept = self.rng
         cdef int next_action = action, outcome, decisions = 0, told = self._told_of_chance()
         line = []

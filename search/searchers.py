@@ -37,6 +37,8 @@ DEFAULT_NODES = 1_000_000
 #: iterations between two looks for signals such as Ctrl-C
 CHUNK = 512
 UNLIMITED = 2**62
+#: how many searches' nodes a tree that is reused can hold
+REUSE_ROOM = 4
 #: the first of the streams that max^n throws its dice by, one per world
 DICE_STREAMS = 2**32
 
@@ -77,6 +79,7 @@ PLAIN = {
     "selector": "ucb",
     "backup": "maxn",
     "selfdet": 0.0,
+    "reuse": "no",
     "smooth_gamma": 0.1,
     "smooth_eta": 0.9,
     "smooth_d": 0.01,
@@ -218,22 +221,39 @@ class ISMCTS(Searcher):
         "regret_gamma": Real(0.1, 0, 1),
         "final": Choice("auto", ("auto", "visits")),
         "early": Choice("no", ("no", "yes")),
+        "reuse": Choice("no", ("no", "yes")),
         "threads": Whole(1, 1, 256),
         "weights": WeightsParameter(),
         "seed": SEED,
     }
     final: str
     early: str
+    reuse: str
     threads: int
 
+    def __init__(self, **given: Any):
+        super().__init__(**given)
+        #: trees of the last search, by game and seat; only kept for reuse
+        self._trees: dict[tuple[str, int], list[Kernel]] = {}
+
+    def _kernels(self, view: View, shares: list[int], limit: Limit) -> list[Kernel]:
+        """New trees, or those of the last search that know this view."""
+        how, weights = self.settings(view), self.weights.over(view.game)
+        room = REUSE_ROOM if self.reuse == "yes" else 1
+        kept = self._trees.get((view.game.fingerprint, view.seat), [None] * len(shares))
+        kernels = []
+        for i, (share, kernel) in enumerate(zip(shares, kept, strict=True)):
+            seed = stream_seed(view, self.seed, i)
+            if kernel is None or not kernel.move_on(view, seed):
+                kernel = Kernel(view, how, seed, weights, room * _room(limit, share))
+            kernels.append(kernel)
+        if self.reuse == "yes":
+            self._trees = {(view.game.fingerprint, view.seat): kernels}
+        return kernels
+
     def look(self, view: View, actions: list[int], limit: Limit, deadline: int) -> Result:
-        how = self.settings(view)
-        weights = self.weights.over(view.game)
         shares = _shares(limit.iterations, self.threads)
-        kernels = [
-            Kernel(view, how, stream_seed(view, self.seed, i), weights, _room(limit, share))
-            for i, share in enumerate(shares)
-        ]
+        kernels = self._kernels(view, shares, limit)
         self._run(kernels, shares, deadline)
         tally = Tally(len(actions), view.game.seats)
         for kernel in kernels:
