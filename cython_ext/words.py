@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ if TYPE_CHECKING:
     from cython_ext.game import Position
 
 
-class Words:
+class Words(ABC):
     """Names and sentences of one game. Everything here is for people; rules never call it.
 
     `position.data` is the state struct as a numpy record: read it, never keep it.
@@ -24,17 +25,17 @@ class Words:
     #: what `check` found, indexed by its code - 1, with {0} {1} {2} for its numbers
     problems: Sequence[str] = ()
 
+    @abstractmethod
     def action(self, position: Position, action: int) -> str:
         """An action as a person would say it; different for different legal actions."""
-        raise NotImplementedError
 
     def outcome(self, position: Position, outcome: int) -> str:
         """An outcome of the pending event."""
         return str(outcome)
 
+    @abstractmethod
     def board(self, position: Position) -> str:
         """The position as text, without a trailing newline."""
-        raise NotImplementedError
 
     def problem(self, code: int, numbers: Sequence[int]) -> str:
         """The contradiction that `check` found."""

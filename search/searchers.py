@@ -7,6 +7,7 @@ is left open takes the game's own default (`Game.search`), else the one written 
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ClassVar
 
@@ -136,9 +137,9 @@ class Searcher(Agent):
     def choose(self, view: View, actions: list[int]) -> Result:
         return self.search(view)
 
+    @abstractmethod
     def look(self, view: View, actions: list[int], limit: Limit, deadline: int) -> Result:
         """Search among two or more actions."""
-        raise NotImplementedError
 
     def settings(self, view: View) -> dict[str, Any]:
         """Every parameter of the kernel: the agent's, else the game's, else the plain one."""
