@@ -102,14 +102,9 @@ class Searcher(Agent):
         self._cancelled = np.zeros(1, np.uint8)
         self._settings: dict[str, dict[str, Any]] = {}
 
-    def __getstate__(self) -> str:
-        return str(self)
-
     def __reduce__(self) -> tuple:
+        """Pickled as its parameters: trees and the flag belong to one process."""
         return type(self), (), {k: getattr(self, k) for k in self.parameters}
-
-    def __setstate__(self, values: dict[str, Any]) -> None:
-        self.__dict__.update(values)
 
     def cancel(self) -> None:
         """End the running search soon; it returns what it has. Safe from any thread."""
