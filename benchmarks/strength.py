@@ -1,8 +1,8 @@
-"""How strong the agents are in Royals: `python -m benchmarks.strength --out strength.jsonl`.
+"""How strong the agents are in Royals: `python -m benchmarks.strength --out strength.sqlite`.
 
 Every match is played in blocks: one seed, the candidate in each seat once. Finished blocks go
-to the file at once; the same command goes on where the last run stopped. Two processes play
-one game each with single-threaded agents, so results do not depend on how many there are
+to the file at once; the same command goes on where the last run stopped. Each process plays
+one game at a time with single-threaded agents, so results do not depend on how many there are
 (those of the matches with equal time depend on the machine). The interval holds the true win
 share 19 times out of 20: a bootstrap over blocks, from a seed.
 """
@@ -12,16 +12,19 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from typing import Any
 
 import engines
 from benchmarks.measuring import markdown, verdict
-from experiments.match import Block, play_block
-from experiments.records import Match, Records
+from experiments.jobs import Job, jobs_of
+from experiments.match import Failure
+from experiments.outcomes import Outcomes
+from experiments.runners import LocalRunner, RayRunner, Runner
+from experiments.store import Store
 from experiments.summary import Summary, summarise
+from play import __version__
 from play.tables import table
 
 GAME = "royals"
@@ -41,13 +44,11 @@ class Pairing:
     target: float | None = None
     """The win share to reach."""
 
-    def match(self) -> Match:
-        game = engines.load(GAME, players=self.players)
-        return Match.of(game, self.candidate, self.opponents)
-
-    def seeds(self) -> range:
+    def jobs(self) -> list[Job]:
         """As many blocks as make at least that many games."""
-        return range(-(-self.games // self.players))
+        game = engines.load(GAME, players=self.players)
+        lineup = [self.candidate] + [self.opponents] * (self.players - 1)
+        return jobs_of(game, lineup, range(-(-self.games // self.players)))
 
 
 PAIRINGS = (
@@ -63,35 +64,33 @@ PAIRINGS = (
     Pairing("more", 2, "ismcts:iterations=8000", SEARCHER, 60),
 )
 
-Job = tuple[Pairing, Match, int]
 
-
-def jobs(pairings: Sequence[Pairing], records: Records) -> Iterator[Job]:
-    """The blocks that are still to be played, match by match."""
-    for pairing in pairings:
-        match = pairing.match()
-        for seed in records.missing(match, pairing.seeds()):
-            yield pairing, match, seed
-
-
-def play(pairings: Sequence[Pairing], records: Records, processes: int, seconds: float) -> bool:
+def play(pairings: Sequence[Pairing], store: Store, runner: Runner, seconds: float) -> bool:
     """Play what is missing; False if time was up first. No block is left half-way."""
     end = time.monotonic() + seconds
-    waiting = jobs(pairings, records)
-    running: dict[Future[Block], Job] = {}
-    with ProcessPoolExecutor(processes) as pool:
-        while True:
-            late = time.monotonic() >= end
-            for job in islice(waiting, 0 if late else processes - len(running)):
-                _, match, seed = job
-                block = (match.game, match.candidate, match.opponents, seed)
-                running[pool.submit(play_block, *block)] = job
-            if not running:
-                return not late or next(waiting, None) is None
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
-                pairing, match, seed = running.pop(done)
-                records.add(match, done.result())
-                note(f"{pairing.name} {len(records.blocks(match))}/{len(pairing.seeds())}")
+    wanted = {job.id: pairing for pairing in pairings for job in pairing.jobs()}
+    missing = store.missing(job for pairing in pairings for job in pairing.jobs())
+    left = len(missing)
+    for job, outcome in runner.run(missing, stop=lambda: time.monotonic() >= end):
+        store.add(job, outcome)
+        left -= 1
+        failed = f": {outcome}" if isinstance(outcome, Failure) else ""
+        note(f"{wanted[job.id].name} seed {job.seed}{failed}, {left} blocks to go")
+    return left == 0
+
+
+def identity(candidate: str | None) -> dict[str, Any]:
+    """Whose file it is: that of this table's matches, whichever are asked for now."""
+    fingerprints = {
+        str(players): engines.load(GAME, players=players).fingerprint
+        for players in sorted({pairing.players for pairing in PAIRINGS})
+    }
+    return {
+        "kind": "strength",
+        "version": __version__,
+        "fingerprints": fingerprints,
+        "candidate": candidate,
+    }
 
 
 def note(text: str) -> None:
@@ -111,11 +110,11 @@ def row(pairing: Pairing, summary: Summary) -> list[str]:
         pairing.candidate,
         pairing.opponents,
         str(summary.games),
-        f"{100 * summary.win:.1f}",
-        f"{100 * summary.low:.1f} to {100 * summary.high:.1f}",
+        f"{100 * summary.win.value:.1f}",
+        f"{100 * summary.win.low:.1f} to {100 * summary.win.high:.1f}",
         f"{100 * summary.fair:.1f}",
-        f"{summary.rank:.2f}",
-        f"{summary.margin:+.1f}",
+        f"{summary.rank.value:.2f}",
+        f"{summary.margin.value:+.1f}",
     ]
 
 
@@ -125,8 +124,9 @@ def targets(found: Sequence[tuple[Pairing, Summary]]) -> list[str]:
     for pairing, summary in found:
         if pairing.target is not None:
             what = f"{pairing.name}: at least {100 * pairing.target:.1f} %"
-            measured = f"{100 * summary.win:.1f} %, {summary.win / summary.fair:.2f}x fair"
-            lines.append(verdict(what, measured, summary.win >= pairing.target))
+            win = summary.win.value
+            measured = f"{100 * win:.1f} %, {summary.ratio.value:.2f}x fair"
+            lines.append(verdict(what, measured, win >= pairing.target))
     return lines
 
 
@@ -171,13 +171,12 @@ def chosen(given: argparse.Namespace) -> list[Pairing]:
 def main(argv: list[str]) -> None:
     given = arguments(argv)
     pairings = chosen(given)
-    # The file may hold all matches of the table, whichever are asked for now.
-    known = pairings if given.candidate else PAIRINGS
-    with Records(given.out, [pairing.match() for pairing in known], note) as records:
-        if not play(pairings, records, given.processes, 60 * given.minutes):
+    runner = LocalRunner() if given.processes == 1 else RayRunner(given.processes)
+    with Store(given.out, identity(given.candidate)) as store, runner:
+        if not play(pairings, store, runner, 60 * given.minutes):
             note("time is up: the same command goes on")
-        played = [(pairing, records.blocks(pairing.match())) for pairing in pairings]
-    found = [(pairing, summarise(blocks)) for pairing, blocks in played if blocks]
+        played = [(pairing, store.blocks(pairing.jobs())) for pairing in pairings]
+    found = [(pairing, summarise(Outcomes.of(blocks))) for pairing, blocks in played if blocks]
     rows = [HEAD, *(row(pairing, summary) for pairing, summary in found)]
     print(markdown(rows, RIGHT) if given.markdown else table(rows, RIGHT))
     for text in () if given.markdown else targets(found):

@@ -13,8 +13,10 @@ from typing import Any
 
 from cython_ext.errors import BadOption
 from search.api import Agent, Limit, Move, Result
-from search.searchers import ISMCTS, PIMC, FlatMC
+from search.determinized import PIMC
+from search.flat_search import FlatMC
 from search.simple import Greedy, Random
+from search.tree_search import ISMCTS
 
 __all__ = [
     "ISMCTS",

@@ -16,16 +16,15 @@ Order of random draws in an iteration: the world, then from the root on, per dec
 selector (only where it must choose among equals or mixes) and per event the roll, then the
 rollout. Nothing here takes the GIL, allocates, or names a game.
 """
-import numpy as np
-
 from cython_ext.errors import BadOption
+from search.selectors import SELECTORS
 
-from libc.math cimport log, pow, sqrt
+from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from cython_ext.core cimport Rng, below, combine, hash_bytes, mix64, seed_rng, unit
+from cython_ext.core cimport Rng, combine, hash_bytes, mix64, seed_rng, unit
 from cython_ext.defaults cimport nothing_hidden
 from cython_ext.game cimport (
     CHANCE, FULL, MAX_SEATS, OVER, PUBLIC, UNIFORM, Head, Ops, Seen, State, Table, View, player_of,
@@ -37,21 +36,18 @@ from search.arena cimport (
 )
 from search.clock cimport now_ns
 from search.rollouts cimport Finisher, Rollout, finish, learn_mast, remember_played
+from search.selectors cimport (
+    AUTO, REGRET, SMOOTH, UCB, UCB_TUNED, Choosing, Step, best_by_score, best_of_all, by_regret,
+    by_smooth_mixing, learn_regret, narrowed,
+)
+from search.tally cimport Count, Tally
 
 cdef enum Mode:
     ONE_TREE
     TREE_PER_PLAYER
     INFORMATION_SETS
 
-cdef enum Selector:
-    AUTO
-    UCB
-    UCB_TUNED
-    SMOOTH
-    REGRET
-
 MODES = {"so": ONE_TREE, "mo": TREE_PER_PLAYER, "is": INFORMATION_SETS}
-SELECTORS = {"auto": AUTO, "ucb": UCB, "tuned": UCB_TUNED, "smooth": SMOOTH, "regret": REGRET}
 
 cdef enum:
     CLOCK_EVERY = 32        # iterations between looks at the clock
@@ -60,21 +56,10 @@ cdef enum:
 
 
 cdef struct Rules:
-    # How to search; constants as in docs/agents.md.
+    # How to search, apart from choosing among edges.
     Mode mode
-    Selector selector
     bint closed             # chance outcomes are part of the keys
     bint paranoid           # the others play against the searcher, not for themselves
-    bint infinite_fpu
-    double c
-    double fpu
-    double bias
-    double widen
-    double widen_power
-    double smooth_gamma
-    double smooth_eta
-    double smooth_d
-    double regret_gamma
     double self_share       # iterations in worlds where the searcher's own secrets are redrawn
 
 
@@ -82,230 +67,6 @@ cdef struct Rules:
 cdef uint64_t MOVER_SALT[MAX_SEATS]
 for _i in range(MAX_SEATS):
     MOVER_SALT[<int>_i] = mix64(<uint64_t>_i + 1000)
-
-
-cdef struct Step:
-    uint32_t node
-    uint32_t edge
-    double chance           # with which the selector chose it (regret matching)
-
-
-# --- choosing among edges ---
-
-cdef double ROOT_LOG[4096]
-for _i in range(1, 4096):
-    ROOT_LOG[<int>_i] = sqrt(log(<double>_i))
-
-
-cdef inline double root_log(uint32_t m) noexcept nogil:
-    """sqrt(ln m)."""
-    return ROOT_LOG[m] if m < 4096 else sqrt(log(<double>m))
-
-
-cdef inline double ucb_score(
-    const Edge *edge, const Rules *r, double root_log_m, bint tuned
-) noexcept nogil:
-    """Mean reward, room for doubt by how often the action could have been played, and bias."""
-    cdef double mean = edge.w / edge.n, doubt = root_log_m * edge.kept, variance, score
-    if tuned:
-        variance = edge.w2 / edge.n - mean * mean + sqrt(2.0) * doubt
-        doubt *= sqrt(min(0.25, variance))
-    score = mean + r.c * doubt
-    if r.bias != 0:
-        score += r.bias * edge.prior / (edge.n + 1)
-    return score
-
-
-cdef inline double unvisited_score(
-    const Edge *edge, const Node *node, const Rules *r
-) noexcept nogil:
-    """Infinite, or what the node is worth and a little more."""
-    cdef double mean = 0.5
-    if r.infinite_fpu:
-        # Above every other score, yet small enough for the bias not to be rounded away.
-        return 1e6 + r.bias * edge.prior
-    if node.visits:
-        mean = node.w / node.visits
-    return mean + r.fpu + r.bias * edge.prior
-
-
-cdef int best_by_score(
-    const Arena *arena, const Node *node, const uint32_t *edges, int n, const Rules *r,
-    bint tuned, Rng *rng
-) noexcept nogil:
-    """The index of the edge with the highest score; equals alike."""
-    cdef const Edge *edge
-    cdef double best_score = -1e300, score, root_log_m = 0
-    cdef uint32_t last_m = 0
-    cdef int i, best = 0, tied = 0
-    for i in range(n):
-        edge = &arena.edges[edges[i]]
-        if edge.n == 0:
-            score = unvisited_score(edge, node, r)
-        else:
-            if edge.m != last_m:
-                last_m = edge.m
-                root_log_m = root_log(edge.m)
-            score = ucb_score(edge, r, root_log_m, tuned)
-        if score > best_score:
-            best_score = score
-            best = i
-            tied = 1
-        elif score == best_score:
-            tied += 1
-            if below(rng, tied) == 0:
-                best = i
-    return best
-
-
-cdef int best_of_all(
-    Edge *edges, const Node *node, const int32_t *actions, int n, const Rules *r, Rng *rng
-) noexcept nogil:
-    """`best_by_score` by plain UCB in one pass with the sightings, the commonest case.
-
-    Only where the legal actions are exactly the node's edges; else -1, and nothing changed.
-    """
-    cdef double best_score = -1e300, score, root_log_m = 0
-    cdef uint32_t last_m = 0
-    cdef int i, best = 0, tied = 0
-    for i in range(n):
-        if edges[i].action != actions[i]:
-            return -1
-    for i in range(n):
-        edges[i].m += 1
-        if edges[i].n == 0:
-            score = unvisited_score(&edges[i], node, r)
-        else:
-            if edges[i].m != last_m:
-                last_m = edges[i].m
-                root_log_m = root_log(last_m)
-            score = edges[i].w / edges[i].n + r.c * (root_log_m * edges[i].kept)
-        if score > best_score:
-            best_score = score
-            best = i
-            tied = 1
-        elif score == best_score:
-            tied += 1
-            if below(rng, tied) == 0:
-                best = i
-    return best
-
-
-cdef int by_visits(const Arena *arena, const uint32_t *edges, int n, Rng *rng) noexcept nogil:
-    """An edge with a chance in proportion to its visits; -1 if there are none."""
-    cdef int i
-    cdef int64_t visits = 0, left
-    for i in range(n):
-        visits += arena.edges[edges[i]].n
-    if visits == 0:
-        return -1
-    left = <int64_t>(unit(rng) * visits)
-    for i in range(n):
-        left -= arena.edges[edges[i]].n
-        if left < 0:
-            return i
-    return n - 1
-
-
-cdef inline double ucb_share(uint32_t visits, const Rules *r) noexcept nogil:
-    return max(r.smooth_gamma, r.smooth_eta / (1 + r.smooth_d * sqrt(<double>visits)))
-
-
-cdef int by_smooth_mixing(
-    const Arena *arena, const Node *node, const uint32_t *edges, int n, const Rules *r, Rng *rng
-) noexcept nogil:
-    """UCB with a share that falls with visits; else the average strategy so far."""
-    cdef int chosen
-    if unit(rng) >= ucb_share(node.visits, r):
-        chosen = by_visits(arena, edges, n, rng)
-        if chosen >= 0:
-            return chosen
-    return best_by_score(arena, node, edges, n, r, False, rng)
-
-
-cdef inline double regret_chance(
-    const Edge *edge, int n, double positive, const Rules *r
-) noexcept nogil:
-    """What regret matching plays, with a share of uniform exploration."""
-    cdef double share = 1.0 / n
-    if positive > 0:
-        share = max(0.0, edge.kept) / positive
-    return (1 - r.regret_gamma) * share + r.regret_gamma / n
-
-
-cdef inline double positive_regret(const Arena *arena, const uint32_t *edges, int n) noexcept nogil:
-    cdef double sum = 0
-    cdef int i
-    for i in range(n):
-        sum += max(0.0, arena.edges[edges[i]].kept)
-    return sum
-
-
-cdef int by_regret(
-    const Arena *arena, const uint32_t *edges, int n, const Rules *r, Rng *rng, double *chance
-) noexcept nogil:
-    cdef double positive = positive_regret(arena, edges, n), left = unit(rng)
-    cdef int i
-    for i in range(n):
-        chance[0] = regret_chance(&arena.edges[edges[i]], n, positive, r)
-        left -= chance[0]
-        if left < 0:
-            return i
-    return n - 1
-
-
-cdef void learn_regret(
-    Arena *arena, const Node *node, uint32_t chosen, double chance, double reward, const Rules *r
-) noexcept nogil:
-    """Regrets against the node's mix; unplayed actions stand at their mean so far."""
-    cdef Edge *edges = &arena.edges[node.first]
-    cdef double positive = 0, mixed = 0, worth
-    cdef int i, n = node.n_edges
-    for i in range(n):
-        positive += max(0.0, edges[i].kept)
-    for i in range(n):
-        mixed += regret_chance(&edges[i], n, positive, r) * corrected(
-            &edges[i], node.first + i == chosen, chance, reward)
-    for i in range(n):
-        worth = corrected(&edges[i], node.first + i == chosen, chance, reward)
-        edges[i].kept += worth - mixed
-
-
-cdef inline double corrected(
-    const Edge *edge, bint played, double chance, double reward
-) noexcept nogil:
-    """An unbiased estimate of the action's worth with its mean as control variate."""
-    cdef double mean = 0.5
-    if edge.n:
-        mean = edge.w / edge.n
-    if played:
-        return mean + (reward - mean) / chance
-    return mean
-
-
-cdef inline int let_in(uint32_t visits, int n, const Rules *r) noexcept nogil:
-    """k(N): how many of n legal actions a node with so many visits considers."""
-    cdef int k = <int>min(<double>n, r.widen * pow(visits + 1.0, r.widen_power))
-    return max(1, k)
-
-
-cdef int narrowed(
-    const Arena *arena, const Node *node, uint32_t *edges, int n, const Rules *r
-) noexcept nogil:
-    """Progressive widening: keep the k(N) best by prior, in front."""
-    cdef int k = let_in(node.visits, n, r), i, j, best
-    cdef uint32_t swap
-    if k >= n:
-        return n
-    for i in range(k):
-        best = i
-        for j in range(i + 1, n):
-            if arena.edges[edges[j]].prior > arena.edges[edges[best]].prior:
-                best = j
-        swap = edges[i]
-        edges[i] = edges[best]
-        edges[best] = swap
-    return k
 
 
 # --- the search ---
@@ -317,10 +78,13 @@ cdef class Kernel:
     cdef Ops *ops
     cdef const void *game_rules
     cdef Rules rules
+    cdef Choosing choosing
     cdef Finisher finisher
     cdef Rollout *rollout
     cdef Arena arena
     cdef Rng rng
+    cdef uint64_t seed
+    cdef int forced                 # the root action to follow, by its index; -1: choose
     cdef bint open
     cdef bint use_priors
     cdef bint all_open              # the game hides no choice from anybody
@@ -332,15 +96,17 @@ cdef class Kernel:
     cdef void *world                # the world of this iteration
     cdef void *spare                # for private keys and worlds of other views
     cdef void *fixed                # the one world to search in, or NULL
-    cdef int32_t *actions
+    cdef int32_t *legal_now
     cdef uint32_t *edges
     cdef double *priors
     cdef Step *path
+    cdef uint32_t *legal            # what each step of the path points to, for regret matching
     cdef int max_path
     cdef uint64_t own_key           # the searcher's private key in its true view
     cdef uint64_t root_key
     cdef int n_root
     cdef int32_t *root_actions
+    cdef bint restricted            # other root actions are legal and must not be tried
     cdef double *root_sums          # [action][seat] of rewards
     cdef uint32_t *root_before      # visits that the root's actions had before this search
     cdef readonly int64_t iterations
@@ -356,24 +122,27 @@ cdef class Kernel:
         self.weights_kept = weights
         cdef double[::1] vector = weights
         self.weights = &vector[0]
-        seed_rng(&self.rng, seed)
+        self._open_stream(seed)
         self._read_rules(how)
+        self._read_choosing(how)
         self.finisher = Finisher(self.table, how, weights)
         self.rollout = &self.finisher.how
         self.max_path = ops.max_plies + 1
         self.world = self.table.new_state()
         self.spare = self.table.new_state()
-        self.actions = <int32_t *>calloc(ops.max_actions, sizeof(int32_t))
+        self.legal_now = <int32_t *>calloc(ops.max_actions, sizeof(int32_t))
         self.edges = <uint32_t *>calloc(ops.max_actions, sizeof(uint32_t))
         self.priors = <double *>calloc(ops.max_actions, sizeof(double))
         self.path = <Step *>calloc(self.max_path, sizeof(Step))
         self.root_actions = <int32_t *>calloc(ops.max_actions, sizeof(int32_t))
         self.root_sums = <double *>calloc(ops.max_actions * MAX_SEATS, sizeof(double))
         self.root_before = <uint32_t *>calloc(ops.max_actions, sizeof(uint32_t))
-        if self.actions == NULL or self.edges == NULL or self.priors == NULL \
+        if self.legal_now == NULL or self.edges == NULL or self.priors == NULL \
                 or self.path == NULL or self.root_actions == NULL or self.root_sums == NULL \
                 or self.root_before == NULL:
             raise MemoryError
+        if self.choosing.selector == REGRET:
+            self._make_room_for_legal_edges()
         # Edges come in blocks of 2, 4, 8, ...; few nodes of a wide game need the largest one.
         block = 2
         while block < min(ops.max_actions, 32):
@@ -383,7 +152,7 @@ cdef class Kernel:
         if not self.open:
             raise MemoryError
         self.n_root = view.legal(self.root_actions)
-        self.own_key = self._private_key(view.s)
+        self.own_key = self._key_of(view.s, self.root_seat)
         self.root_key = self._root_key()
         self.all_open = ops.hidden == nothing_hidden
 
@@ -393,35 +162,54 @@ cdef class Kernel:
         free(self.world)
         free(self.spare)
         free(self.fixed)
-        free(self.actions)
+        free(self.legal_now)
         free(self.edges)
         free(self.priors)
         free(self.path)
+        free(self.legal)
         free(self.root_actions)
         free(self.root_sums)
         free(self.root_before)
 
+    cdef void _open_stream(self, uint64_t seed) noexcept nogil:
+        self.seed = seed
+        self.forced = -1
+        seed_rng(&self.rng, seed)
+
+    cdef int _make_room_for_legal_edges(self) except -1:
+        cdef int i
+        self.legal = <uint32_t *>calloc(
+            <size_t>self.max_path * self.ops.max_actions, sizeof(uint32_t))
+        if self.legal == NULL:
+            raise MemoryError
+        for i in range(self.max_path):
+            self.path[i].legal = &self.legal[<size_t>i * self.ops.max_actions]
+        return 0
+
     def _read_rules(self, how):
         cdef Rules *r = &self.rules
         r.mode = MODES[how["mode"]]
-        r.selector = SELECTORS[how["selector"]]
         r.closed = how["loop"] == "closed"
         r.paranoid = how["backup"] == "paranoid"
-        r.infinite_fpu = how["fpu"] == float("inf")
-        r.fpu = 0 if r.infinite_fpu else how["fpu"]
-        r.c = how["c"]
-        r.bias = how["bias"]
-        r.widen = how["widen"]
-        r.widen_power = how["widen_power"]
-        r.smooth_gamma = how["smooth_gamma"]
-        r.smooth_eta = how["smooth_eta"]
-        r.smooth_d = how["smooth_d"]
-        r.regret_gamma = how["regret_gamma"]
         r.self_share = how["selfdet"]
         self.reuse = how["reuse"] == "yes"
-        self.use_priors = r.bias != 0 or r.widen > 0
         if r.self_share > 0 and r.mode != INFORMATION_SETS:
             raise BadOption(f"selfdet={how['selfdet']}: needs mode=is, this is mode={how['mode']}")
+
+    def _read_choosing(self, how):
+        cdef Choosing *c = &self.choosing
+        c.selector = SELECTORS[how["selector"]]
+        c.infinite_fpu = how["fpu"] == float("inf")
+        c.fpu = 0 if c.infinite_fpu else how["fpu"]
+        c.c = how["c"]
+        c.bias = how["bias"]
+        c.widen = how["widen"]
+        c.widen_power = how["widen_power"]
+        c.smooth_gamma = how["smooth_gamma"]
+        c.smooth_eta = how["smooth_eta"]
+        c.smooth_d = how["smooth_d"]
+        c.regret_gamma = how["regret_gamma"]
+        self.use_priors = c.bias != 0 or c.widen > 0
 
     def fix_world(self, State world not None):
         """Search in this world alone from now on, with an empty tree."""
@@ -430,6 +218,16 @@ cdef class Kernel:
         memcpy(self.fixed, world.s, self.ops.state_size)
         clear_arena(&self.arena)
         memset(self.root_sums, 0, self.ops.max_actions * MAX_SEATS * sizeof(double))
+
+    def restrict(self, const int32_t[::1] actions):
+        """Play only these of the root's actions, ascending; before the first iteration."""
+        cdef int n = actions.shape[0]
+        if self.iterations or self.moved_on or self.rules.self_share > 0:
+            # In worlds with other secrets of its own the searcher is not at the root.
+            raise BadOption("root moves can be chosen in a new tree only, with selfdet=0")
+        self.n_root = n
+        self.restricted = True
+        memcpy(self.root_actions, &actions[0], n * sizeof(int32_t))
 
     def run(
         self, int64_t iterations, int64_t deadline_ns, uint8_t[::1] cancel, int64_t later=-1
@@ -457,6 +255,33 @@ cdef class Kernel:
                 if self._is_settled(iterations - done + later):
                     return False
         return True
+
+    def run_actions(
+        self, const int32_t[::1] indices, int64_t first, int64_t count, int64_t deadline_ns,
+        uint8_t[::1] cancel
+    ):
+        """Follow each of these root actions once in worlds first .. first + count; how many.
+
+        They meet the same world and the same dice in it (common random numbers), so that what
+        differs between two of them is the action and not the luck. Below the root the tree
+        grows as ever.
+        """
+        cdef int64_t done = 0
+        with nogil:
+            while done < count:
+                self._try_each(&indices[0], indices.shape[0], first + done)
+                done += 1
+                if cancel[0] or (deadline_ns >= 0 and now_ns() >= deadline_ns):
+                    break
+        return done
+
+    cdef void _try_each(self, const int32_t *indices, int n, int64_t world) noexcept nogil:
+        cdef int i
+        for i in range(n):
+            self.forced = indices[i]
+            seed_rng(&self.rng, combine(self.seed, world))
+            self._iterate()
+        self.forced = -1
 
     cdef bint _is_settled(self, int64_t left) noexcept nogil:
         """The most visited root action cannot be caught any more."""
@@ -500,11 +325,8 @@ cdef class Kernel:
         # The searcher's facts are part of its view, which reuse finds a node by.
         (<Head *>self.world).lean = not self.reuse
 
-    cdef uint64_t _private_key(self, const void *s) noexcept nogil:
-        """The searcher's secrets; `s` is a world or its own view."""
-        return self._key_of(s, self.root_seat)
-
     cdef uint64_t _key_of(self, const void *s, int seat) noexcept nogil:
+        """The seat's secrets; `s` is a world or the seat's own view."""
         cdef Head *head = <Head *>self.spare
         if self.ops.private_key != NULL:
             return self.ops.private_key(s, self.game_rules, seat)
@@ -579,18 +401,24 @@ cdef class Kernel:
                 if seen.key[told] != before:
                     common = combine(common, seen.key[told])
                 continue
-            n = self.ops.actions(s, self.game_rules, self.actions)
+            n = self.ops.actions(s, self.game_rules, self.legal_now)
+            if length == 0 and self.restricted:
+                memcpy(self.legal_now, self.root_actions, self.n_root * sizeof(int32_t))
+                n = self.n_root
             if n == 1 and length > 0:
                 # A forced move needs no node.
-                common = combine(common, self.actions[0])
+                common = combine(common, self.legal_now[0])
                 if self.rollout.mast != NULL:
-                    remember_played(self.rollout, player, self.actions[0])
-                step(self.ops, self.game_rules, s, self.actions[0], &seen)
+                    remember_played(self.rollout, player, self.legal_now[0])
+                step(self.ops, self.game_rules, s, self.legal_now[0], &seen)
                 continue
             at = self._reach(self._node_key(&seen, common, player), player, n)
             if at == NO_NODE:
                 break
-            chosen = self._select(s, at, n, &self.path[length])
+            if length == 0 and self.forced >= 0:
+                chosen = self._follow(at)
+            else:
+                chosen = self._select(s, at, n, &self.path[length])
             if chosen < 0:
                 break
             edge = &self.arena.edges[self.path[length].edge]
@@ -615,7 +443,7 @@ cdef class Kernel:
     cdef inline uint32_t _reach(self, uint64_t key, int mover, int n) noexcept nogil:
         cdef uint32_t at = find_node(&self.arena, key)
         if at == NO_NODE:
-            at = add_node(&self.arena, key, mover, self.actions, n)
+            at = add_node(&self.arena, key, mover, self.legal_now, n)
             if at != NO_NODE and self.use_priors:
                 self._set_priors(&self.arena.nodes[at], n)
             if at != NO_NODE and self.reuse and mover == self.root_seat:
@@ -650,29 +478,39 @@ cdef class Kernel:
         self.view = view
         self.root_key = node.key
         self.moved_on = True
-        self.own_key = self._private_key(view.s)
+        self.own_key = self._key_of(view.s, self.root_seat)
         self.n_root = view.legal(self.root_actions)
         memset(self.root_sums, 0, self.ops.max_actions * MAX_SEATS * sizeof(double))
         for i in range(node.n_edges):
             self.root_before[i] = self.arena.edges[node.first + i].n
         self.iterations = 0
         self.worlds = 0
-        seed_rng(&self.rng, seed)
+        self._open_stream(seed)
         return 0
 
     cdef void _set_priors(self, Node *node, int n) noexcept nogil:
         """A new node's edges are exactly the legal actions."""
         cdef int i
         self.ops.priors(
-            self.world, self.game_rules, self.weights, self.actions, n, self.priors)
+            self.world, self.game_rules, self.weights, self.legal_now, n, self.priors)
         for i in range(n):
             self.arena.edges[node.first + i].prior = <float>self.priors[i]
+
+    cdef int _follow(self, uint32_t at) noexcept nogil:
+        """The forced action of the root, whose edges are exactly its legal actions."""
+        cdef Node *node = &self.arena.nodes[at]
+        cdef int i
+        for i in range(node.n_edges):
+            self.arena.edges[node.first + i].m += 1
+        self.path[0].node = at
+        self.path[0].edge = node.first + self.forced
+        return self.forced
 
     cdef int _select(self, const void *s, uint32_t at, int n, Step *out) noexcept nogil:
         """Choose an edge of the node among those legal here; -1 if none could be had."""
         cdef Node *node = &self.arena.nodes[at]
-        cdef Rules *r = &self.rules
-        cdef int before = node.n_edges, i, chosen, selector = r.selector
+        cdef const Choosing *how = &self.choosing
+        cdef int before = node.n_edges, i, chosen, selector = how.selector
         if selector == AUTO:
             selector = UCB
             if not self.all_open and n > 1 and self.ops.hidden(s, self.game_rules):
@@ -681,26 +519,28 @@ cdef class Kernel:
         out.chance = 1
         if selector == UCB and n == before and not self.use_priors:
             chosen = best_of_all(
-                &self.arena.edges[node.first], node, self.actions, n, r, &self.rng)
+                &self.arena.edges[node.first], node, self.legal_now, n, how, &self.rng)
             if chosen >= 0:
                 out.edge = node.first + chosen
                 return chosen
-        n = match_edges(&self.arena, node, self.actions, n, self.edges)
+        n = match_edges(&self.arena, node, self.legal_now, n, self.edges)
         if n == 0:
             return -1
         if self.use_priors and node.n_edges != before:
             self._add_priors(node)
         for i in range(n):
             self.arena.edges[self.edges[i]].m += 1
-        if r.widen > 0:
-            n = narrowed(&self.arena, node, self.edges, n, r)
+        if how.widen > 0:
+            n = narrowed(&self.arena, node, self.edges, n, how)
         if selector == SMOOTH:
-            chosen = by_smooth_mixing(&self.arena, node, self.edges, n, r, &self.rng)
+            chosen = by_smooth_mixing(&self.arena, node, self.edges, n, how, &self.rng)
         elif selector == REGRET:
-            chosen = by_regret(&self.arena, self.edges, n, r, &self.rng, &out.chance)
+            chosen = by_regret(&self.arena, self.edges, n, how, &self.rng, &out.chance)
+            memcpy(out.legal, self.edges, n * sizeof(uint32_t))
+            out.n_legal = n
         else:
             chosen = best_by_score(
-                &self.arena, node, self.edges, n, r, selector == UCB_TUNED, &self.rng)
+                &self.arena, node, self.edges, n, how, selector == UCB_TUNED, &self.rng)
         out.edge = self.edges[chosen]
         return chosen
 
@@ -727,16 +567,14 @@ cdef class Kernel:
             share = reward[node.mover]
             if self.rules.paranoid and node.mover != self.root_seat:
                 share = 1 - reward[self.root_seat]
-            if self.rules.selector == REGRET:
-                learn_regret(
-                    &self.arena, node, self.path[i].edge, self.path[i].chance, share,
-                    &self.rules)
+            if self.choosing.selector == REGRET:
+                learn_regret(&self.arena, &self.path[i], share, &self.choosing)
             node.visits += 1
             node.w += share
             edge.n += 1
             edge.w += share
             edge.w2 += share * share
-            if self.rules.selector != REGRET:
+            if self.choosing.selector != REGRET:
                 edge.kept = 1 / sqrt(<double>edge.n)
         if length > 0:
             self._credit_root(reward)
@@ -752,6 +590,20 @@ cdef class Kernel:
             self.root_sums[i * MAX_SEATS + seat] += reward[seat]
 
     # --- what was learned ---
+
+    @property
+    def actions(self):
+        """How many the root has."""
+        return self.n_root
+
+    @property
+    def seats(self):
+        return self.ops.seats
+
+    @property
+    def seat(self):
+        """The searcher's."""
+        return self.root_seat
 
     @property
     def nodes(self):
@@ -772,28 +624,30 @@ cdef class Kernel:
         return (self.arena.n_nodes * (sizeof(Node) + 2 * sizeof(uint32_t))
                 + self.arena.n_edges * sizeof(Edge))
 
-    def root(self):
-        """Per legal root action: visits, sightings, sums of rewards per seat, of squares."""
+    def add_to(self, Tally tally not None):
+        """Add what was learned of the legal root actions."""
         cdef uint32_t at = find_node(&self.arena, self.root_key)
-        cdef Edge *edge
-        n = self.n_root
-        visits = np.zeros(n, np.int64)
-        seen = np.zeros(n, np.int64)
-        squares = np.zeros(n)
-        sums = np.zeros((n, self.ops.seats))
-        if at != NO_NODE:
-            for i in range(n):
-                edge = &self.arena.edges[self.arena.nodes[at].first + <uint32_t>i]
-                visits[i], seen[i], squares[i] = edge.n, edge.m, edge.w2
-                # Of earlier searches only the searcher's own rewards are known.
-                fresh = edge.n - self.root_before[<int>i]
-                for seat in range(self.ops.seats):
-                    sums[i, seat] = self.root_sums[<int>i * MAX_SEATS + <int>seat]
-                    if 0 < fresh < edge.n:
-                        sums[i, seat] *= edge.n / fresh
-                if fresh < edge.n:
-                    sums[i, self.root_seat] = edge.w
-        return visits, seen, sums, squares
+        cdef const Edge *edge
+        cdef const double *sums
+        cdef Count *count
+        cdef double grown
+        cdef uint32_t fresh
+        cdef int i, seat
+        if at == NO_NODE:
+            return
+        for i in range(self.n_root):
+            edge = &self.arena.edges[self.arena.nodes[at].first + i]
+            sums = &self.root_sums[i * MAX_SEATS]
+            count = tally.at(i)
+            count.visits += edge.n
+            count.available += edge.m
+            count.square += edge.w2
+            # Of earlier searches only the searcher's own rewards are known; the others' are
+            # taken to have been as they are now.
+            fresh = edge.n - self.root_before[i]
+            grown = <double>edge.n / fresh if fresh else 0
+            for seat in range(self.ops.seats):
+                count.sums[seat] += edge.w if seat == self.root_seat else grown * sums[seat]
 
     def line(self, int action, uint64_t seed):
         """A root action and the most visited replies, in the world that `seed` imagines.
@@ -833,14 +687,14 @@ cdef class Kernel:
         cdef const Edge *best = NULL
         if player == OVER:
             return -1
-        n = self.ops.actions(self.world, self.game_rules, self.actions)
+        n = self.ops.actions(self.world, self.game_rules, self.legal_now)
         if n == 1:
-            return self.actions[0]
+            return self.legal_now[0]
         at = find_node(&self.arena, self._node_key(seen, common, player))
         if at == NO_NODE:
             return -1
         n = match_known(
-            &self.arena, &self.arena.nodes[at], self.actions, n, self.edges)
+            &self.arena, &self.arena.nodes[at], self.legal_now, n, self.edges)
         for i in range(n):
             edge = &self.arena.edges[self.edges[i]]
             if edge.n > 0 and (best == NULL or edge.n > best.n):
@@ -853,65 +707,3 @@ cdef class Kernel:
 def clock_ns():
     """The clock that deadlines are measured on."""
     return now_ns()
-
-
-# --- doors to the formulas, for tests ---
-
-def ucb_door(double q, int n, int m, double c, double bias=0, double prior=0, double variance=-1):
-    """The selection score of an edge; with a variance, UCB-Tuned's."""
-    cdef Edge edge
-    cdef Rules rules
-    memset(&edge, 0, sizeof(edge))
-    memset(&rules, 0, sizeof(rules))
-    edge.n, edge.m, edge.w, edge.prior = n, m, q * n, prior
-    edge.w2 = n * (max(variance, 0.0) + q * q)
-    rules.c = c
-    rules.bias = bias
-    edge.kept = 1 / sqrt(<double>n)
-    return ucb_score(&edge, &rules, root_log(m), variance >= 0)
-
-
-def unvisited_door(double mean, int visits, double fpu, double bias, double prior):
-    """The selection score of an edge without visits, at a node with this mean."""
-    cdef Edge edge
-    cdef Node node
-    cdef Rules rules
-    memset(&edge, 0, sizeof(edge))
-    memset(&node, 0, sizeof(node))
-    memset(&rules, 0, sizeof(rules))
-    edge.prior = prior
-    node.visits, node.w = visits, mean * visits
-    rules.infinite_fpu = fpu == float("inf")
-    rules.fpu, rules.bias = fpu, bias
-    return unvisited_score(&edge, &node, &rules)
-
-
-def smooth_door(int visits, double gamma, double eta, double d):
-    """The share of UCB in smooth mixing."""
-    cdef Rules rules
-    memset(&rules, 0, sizeof(rules))
-    rules.smooth_gamma, rules.smooth_eta, rules.smooth_d = gamma, eta, d
-    return ucb_share(visits, &rules)
-
-
-def regret_door(regrets, double gamma):
-    """What regret matching plays."""
-    cdef Edge edge
-    cdef Rules rules
-    memset(&edge, 0, sizeof(edge))
-    memset(&rules, 0, sizeof(rules))
-    rules.regret_gamma = gamma
-    positive = sum(max(0.0, regret) for regret in regrets)
-    shares = []
-    for regret in regrets:
-        edge.kept = regret
-        shares.append(regret_chance(&edge, len(regrets), positive, &rules))
-    return shares
-
-
-def widening_door(int visits, int n, double widen, double power):
-    """How many of n actions progressive widening considers."""
-    cdef Rules rules
-    memset(&rules, 0, sizeof(rules))
-    rules.widen, rules.widen_power = widen, power
-    return let_in(visits, n, &rules)

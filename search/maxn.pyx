@@ -91,17 +91,20 @@ def action_values(
     State world not None, Finisher finisher not None, int depth, int samples, int64_t most,
     uint64_t seed, int64_t deadline_ns, const uint8_t[::1] cancel, double[:, ::1] out
 ):
-    """Fill in, per legal action and seat, what it is worth; how many states were visited."""
+    """Fill in, per legal action and seat, what it is worth; how many states were visited.
+
+    The actions share the states that may be visited evenly; what one leaves goes to the next.
+    """
     cdef const Ops *ops = &world.game.table.ops
     cdef Walk walk
     # A decision takes a level, and so does the run of events that may follow it.
     cdef int levels = 2 * depth + 2, n, i, seat
+    cdef int64_t share, left = most
     cdef double value[MAX_SEATS]
     walk.ops = ops
     walk.rules = world.game.table.rules
     walk.how = &finisher.how
     walk.samples = samples
-    walk.left = most
     walk.deadline_ns = deadline_ns
     walk.late = False
     walk.cancel = &cancel[0]
@@ -116,10 +119,13 @@ def action_values(
             for i in range(n):
                 memcpy(walk.states + ops.state_size, world.s, ops.state_size)
                 step(ops, walk.rules, walk.states + ops.state_size, walk.actions[i], NULL)
+                share = left // (n - i)
+                walk.left = share
                 value_of(&walk, 1, depth - 1, value)
+                left -= share - walk.left
                 for seat in range(ops.seats):
                     out[i, seat] = value[seat]
     finally:
         free(walk.states)
         free(walk.actions)
-    return most - walk.left
+    return most - left

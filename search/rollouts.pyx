@@ -10,6 +10,7 @@ from libc.string cimport memset
 
 from cython_ext.core cimport Rng, below, mix64, unit
 from cython_ext.game cimport CHANCE, MAX_SEATS, OVER, Ops, Return, Table, player_of, step
+from search.best cimport Best, nothing_yet, offer
 
 POLICIES = {"random": BY_CHANCE_ALONE, "priors": BY_GAME_PRIORS, "mast": BY_MAST}
 REWARDS = {"win": WIN, "rank": RANK, "score": SCORE, "lead": LEAD, "mix": MIX}
@@ -132,16 +133,12 @@ cdef int choose(
 
 cdef int highest(const double *scores, int n, Rng *rng) noexcept nogil:
     """The index of the highest score; equals alike."""
-    cdef int i, best = 0, tied = 1
-    for i in range(1, n):
-        if scores[i] > scores[best]:
-            best = i
-            tied = 1
-        elif scores[i] == scores[best]:
-            tied += 1
-            if below(rng, tied) == 0:
-                best = i
-    return best
+    cdef Best best
+    cdef int i
+    nothing_yet(&best)
+    for i in range(n):
+        offer(&best, i, scores[i], rng)
+    return best.at
 
 
 # --- MAST: what an action has been worth in this search, wherever it was played ---

@@ -13,6 +13,13 @@ cdef enum:
     SET
     INTRIGUE
     SPREAD
+    CLAIM_AT_ALL
+    CLAIM_INFLUENCE
+    CLAIM_TITLE
+    CLAIM_CITY
+    CLAIM_NEW_CITY
+    CLAIM_CARD
+    CLAIM_OUSTING
     N_WEIGHTS
 
 cdef void evaluate(

@@ -20,7 +20,8 @@ from engines.royals.rules cimport (
 
 WEIGHTS = (
     "period_now", "period_later", "title", "country_progress", "house_progress", "card", "set",
-    "intrigue", "spread",
+    "intrigue", "spread", "claim", "claim_influence", "claim_title", "claim_city",
+    "claim_new_city", "claim_card", "claim_ousting",
 )
 
 
@@ -180,7 +181,7 @@ cdef inline double prior(
 ) noexcept nogil:
     cdef int kind, amount
     if action == END_TURN:
-        return 0.3
+        return 0.5
     if action == FROM_PILE:
         return 0.4
     if action == INTRIGUE_CARD:
@@ -193,30 +194,26 @@ cdef inline double prior(
         return 0.7 - 0.08 * (s.hand[s.seat][kind] - amount)
     if action < CLAIM:
         return 0.5
-    return 0.4 + 0.03 * claim_gain(s, r, weights, action)
+    return 0.5 + 0.03 * claim_gain(s, r, weights, action)
 
 
 cdef inline double claim_gain(
     const Royals *s, const RoyalsRules *r, const double *weights, int action
 ) noexcept nogil:
-    """Rough points of an occupation less the worth of the cards it takes."""
+    """Rough points that an occupation brings more than ending the turn."""
     cdef bint ousting = action >= TAKE_OVER
-    cdef int code = action - CLAIM, intrigue_wilds = 0, position, missing, title, cards
-    cdef double gain
+    cdef int code = (action - TAKE_OVER) / 4 if ousting else action - CLAIM
+    cdef int position = code / 8, missing = code % 8
+    cdef int title = r.position_title[position], city = r.position_city[position]
+    cdef double gain = (
+        weights[CLAIM_AT_ALL] + weights[CLAIM_INFLUENCE] * r.influence[position]
+        + weights[CLAIM_TITLE] * r.title_points[title]
+        + weights[CLAIM_CARD] * (r.cost[title] + (r.wild - 1) * missing)
+    )
+    if s.city_marker[city] == 0:
+        gain += weights[CLAIM_CITY] * r.city_bonus[city]
+    if not is_present(s, r, s.seat, city):
+        gain += weights[CLAIM_NEW_CITY]
     if ousting:
-        code = (action - TAKE_OVER) / 4
-        intrigue_wilds = (action - TAKE_OVER) % 4
-    position = code / 8
-    missing = code % 8
-    title = r.position_title[position]
-    cards = r.cost[title] + (r.wild - 1) * missing
-    gain = 2.0 * r.influence[position] + weights[TITLE] * r.title_points[title] / r.seats
-    if s.city_marker[r.position_city[position]] == 0:
-        gain += r.city_bonus[r.position_city[position]]
-    if s.title_cubes[s.seat][title] == 0:
-        gain += 1
-    gain -= weights[CARD] * cards
-    if ousting:
-        gain -= weights[INTRIGUE] * (1 + intrigue_wilds)
-        gain += r.influence[position]
+        gain += weights[CLAIM_OUSTING]
     return gain

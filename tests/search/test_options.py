@@ -15,7 +15,8 @@ from trees import Choice, End, Event, TreeNode, by_name, pay, tree_game, zero_su
 
 import engines
 import search
-from search.ismcts import (
+from search.selectors import (
+    learn_regret_door,
     regret_door,
     smooth_door,
     ucb_door,
@@ -262,6 +263,15 @@ def test_regret_matching_plays_by_positive_regrets(gamma: float) -> None:
     assert regret_door([-1.0, -2.0], gamma) == pytest.approx([0.5, 0.5])
 
 
+def test_regrets_move_for_what_was_legal_only() -> None:
+    """Actions 0 and 2 were legal, worth 0.5 each so far; 2 was played with chance 1/2 and won.
+
+    Its worth is 0.5 + (1 - 0.5) / (1/2) = 1.5, the mix of both 1.0.
+    """
+    after = learn_regret_door([0, 9, 0], [0.5, 0.9, 0.5], [0, 2], 2, 0.5, 1.0, 0.0)
+    assert after == pytest.approx([-0.5, 9, 0.5])
+
+
 def test_selector_auto_mixes_where_moves_are_hidden_and_only_there() -> None:
     how = {"iterations": 500, "seed": 1, "mode": "mo", "final": "visits"}
 
@@ -425,3 +435,79 @@ def test_flat_search_halves_the_field() -> None:
     moves = by_name(result.moves)
     assert [moves[f"m{i}"].visits for i in range(8)] == [100] * 4 + [300] * 2 + [700] * 2
     assert result.best == moves["m7"].action
+
+
+@pytest.mark.parametrize(("iterations", "tried"), [(1, 1), (5, 5), (8, 8), (9, 8), (20, 8)])
+def test_flat_search_keeps_to_the_fewest_iterations(iterations: int, tried: int) -> None:
+    ends = {f"m{i}": zero_sum(i / 10) for i in range(8)}
+    game = tree_game("eight arms", Choice(0, ends), seats=2, reach=(-1, 1))
+    result = search.FlatMC(iterations=iterations).search(game.root().view(0))
+    assert sum(m.visits for m in result.moves) == result.iterations <= iterations
+    visited = [m for m in result.moves if m.visits]
+    assert len(visited) == tried
+    assert result.best == max(visited, key=lambda m: m.value).action
+
+
+def test_maxn_shares_its_states_among_the_actions() -> None:
+    """With too few states for all, the last action is looked into as deep as the first."""
+
+    def long(payoff: float) -> Choice:
+        return Choice(0, {"on": Choice(0, {"end": zero_sum(payoff), "stop": zero_sum(-1)}),
+                          "off": zero_sum(-1)}, standing=(0.5, 0.5))  # fmt: skip
+
+    root = Choice(0, {"first": long(1), "second": long(1)})
+    game = tree_game("two alike", root, seats=2, reach=(-1, 1))
+    bot = search.PIMC(player="maxn", depth=9, iterations=10, trees=1)
+    moves = moves_of(game, bot)
+    assert moves["first"].value == moves["second"].value == 1.0
+    bot = search.PIMC(player="maxn", depth=9, iterations=2, trees=1)
+    moves = moves_of(game, bot)
+    assert moves["first"].value == moves["second"].value == 0.5
+
+
+def test_halving_at_the_root_halves_the_field() -> None:
+    """The same visits as flat search, with a tree below."""
+    ends = {
+        f"m{i}": Choice(1, {"reply": zero_sum(i / 10), "slip": zero_sum(1)}) for i in range(8)
+    }
+    game = tree_game("eight arms", Choice(0, ends), seats=2, reach=(-1, 1))
+    view = game.root().view(0)
+    result = search.ISMCTS(root="halving", iterations=2400, seed=1).search(view)
+    moves = by_name(result.moves)
+    assert [moves[f"m{i}"].visits for i in range(8)] == [100] * 4 + [300] * 2 + [700] * 2
+    assert all(move.available == result.iterations for move in result.moves)
+    assert result.best == moves["m7"].action
+    assert result.nodes == 9
+    # The tree has found the reply that hurts.
+    assert moves["m7"].value < 0.9
+
+
+def test_halving_at_the_root_lets_actions_meet_the_same_luck() -> None:
+    """Two actions that lead to equal tosses: in common worlds they win equally often."""
+
+    def toss() -> Event:
+        return Event({"win": (0.5, zero_sum(1)), "lose": (0.5, zero_sum(-1))})
+
+    root = Choice(0, {"a": toss(), "b": toss()})
+    game = tree_game("two tosses", root, seats=2, reach=(-1, 1))
+    for seed in range(5):
+        bot = search.ISMCTS(root="halving", iterations=101, seed=seed)
+        moves = moves_of(game, bot)
+        assert moves["a"].visits == moves["b"].visits == 50
+        assert moves["a"].value == moves["b"].value
+    assert 0.3 < moves["a"].value < 0.7
+
+
+def test_hidden_roots_keep_their_selector() -> None:
+    view = my_hidden_move().root().view(0)
+    plain, halving = (
+        search.ISMCTS(root=root, iterations=500, seed=3).search(view)
+        for root in ("selector", "halving")
+    )
+    assert plain == halving
+
+
+def test_halving_at_the_root_needs_the_true_secrets() -> None:
+    bot = search.ISMCTS(mode="is", root="halving", selfdet=0.5)
+    with pytest.raises(engines.BadOption, match="root=halving"):
+        bot.search(engines.load("connect_four").root().view(0))

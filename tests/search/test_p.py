@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import threading
 import time
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -12,11 +16,23 @@ import engines
 import search
 from search.ismcts import Kernel
 from search.streams import stream_seed
+from search.tally import Tally
 
 #: What a clock may be late by on a busy machine; benchmarks/ measures the real figures.
 SLACK = 0.1
 UNREACHABLE = 10**12
 SEARCHERS = ("ismcts", "ismcts:threads=2", "pimc", "pimc:player=maxn,depth=12", "flat")
+
+
+def soonest(late: Callable[[], float]) -> float:
+    """The best of a few tries: whoever shares this machine may take a core for a while."""
+    tries = []
+    for _ in range(5):
+        tries.append(late())
+        if tries[-1] < SLACK:
+            break
+        time.sleep(0.5)
+    return min(tries)
 
 
 @pytest.fixture
@@ -35,18 +51,14 @@ def long_view() -> engines.View:
 def test_p1_threads_merge_to_the_sum_of_their_searches(view: engines.View) -> None:
     bot = search.ISMCTS(iterations=3001, threads=3, seed=5)
     result = bot.search(view)
-    visits, rewards = np.zeros(len(result.moves), np.int64), 0.0
+    tally = Tally(len(result.moves), view.game.seats)
     for thread, share in enumerate((1001, 1000, 1000)):
         seed = stream_seed(view, 5, thread)
         kernel = Kernel(view, bot.settings(view), seed, view.game.weight_vector(), 2000)
         kernel.run(share, -1, np.zeros(1, np.uint8))
-        thread_visits, _, sums, _ = kernel.root()
-        visits += thread_visits
-        rewards += sums
-    assert [m.visits for m in result.moves] == visits.tolist()
-    assert [m.values for m in result.moves] == [
-        tuple(row) for row in (rewards / visits[:, None]).tolist()
-    ]
+        kernel.add_to(tally)
+    assert [m.visits for m in result.moves] == tally.visits()
+    assert [m.values for m in result.moves] == [tally.means(i) for i in range(tally.n)]
     assert result.iterations == 3001
 
 
@@ -95,29 +107,36 @@ def test_p1_python_runs_on_while_a_search_runs(spec: str, long_view: engines.Vie
 
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_p2_a_search_ends_in_time(name: str, long_view: engines.View) -> None:
-    begin = time.perf_counter()
-    result = search.make(name).search(long_view, search.Limit(seconds=0.05))
-    took = time.perf_counter() - begin
-    assert 0.04 < took < 0.05 + SLACK
-    assert 0.04 < result.seconds <= took
-    assert result.iterations > 10
+    def late() -> float:
+        begin = time.perf_counter()
+        result = search.make(name).search(long_view, search.Limit(seconds=0.05))
+        took = time.perf_counter() - begin
+        assert 0.04 < result.seconds <= took
+        assert result.iterations > 10
+        return took - 0.05
+
+    assert -0.01 < soonest(late) < SLACK
 
 
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_p2_a_search_can_be_cancelled(name: str, long_view: engines.View) -> None:
-    bot = search.make(name)
-    results: list[search.Result] = []
-    thread = threading.Thread(
-        target=lambda: results.append(bot.search(long_view, search.Limit(seconds=30)))
-    )
-    thread.start()
-    time.sleep(0.1)
-    begin = time.perf_counter()
-    bot.cancel()
-    thread.join(timeout=20)
-    assert time.perf_counter() - begin < SLACK
-    assert results[0].best in long_view.actions()
-    assert results[0].iterations > 10
+    def late() -> float:
+        bot = search.make(name)
+        results: list[search.Result] = []
+        thread = threading.Thread(
+            target=lambda: results.append(bot.search(long_view, search.Limit(seconds=30)))
+        )
+        thread.start()
+        time.sleep(0.1)
+        begin = time.perf_counter()
+        bot.cancel()
+        thread.join(timeout=20)
+        took = time.perf_counter() - begin
+        assert results[0].best in long_view.actions()
+        assert results[0].iterations > 10
+        return took
+
+    assert soonest(late) < SLACK
 
 
 def test_p2_a_cancelled_agent_can_search_again(long_view: engines.View) -> None:
@@ -140,3 +159,29 @@ def test_p2_the_shortest_search_has_a_result(
     tried = [m for m in result.moves if m.visits]
     assert tried
     assert all(len(m.values) == 2 for m in tried)
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_ctrl_c_ends_a_search_at_once(name: str) -> None:
+    """In a process of its own, which says when the search is about to begin."""
+    script = f"""
+import engines, search
+view = engines.load("connect_four").root().view(0)
+bot = search.make({name!r})
+print("ready", flush=True)
+bot.search(view, search.Limit(seconds=60))
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    begin = time.perf_counter()
+    _, errors = process.communicate(timeout=30)
+    assert time.perf_counter() - begin < 5
+    assert errors.strip().endswith("KeyboardInterrupt")

@@ -12,7 +12,7 @@ from uct import Arm, uct
 import engines
 import search
 from cython_ext.selftest import Stream
-from search.ismcts import ucb_door
+from search.selectors import ucb_door
 from search.streams import stream_seed
 
 MODES = ("so", "mo", "is")

@@ -13,6 +13,7 @@ import engines
 import search
 from search.ismcts import Kernel
 from search.streams import stream_seed
+from search.tally import Tally
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,6 @@ class CheatUCT:
         kernel = Kernel(view, how, seed, view.game.weight_vector(), self.iterations + 1)
         kernel.fix_world(state)
         kernel.run(self.iterations, -1, np.zeros(1, np.uint8))
-        visits, _, sums, _ = kernel.root()
-        means = sums[:, view.seat] / np.maximum(visits, 1)
-        return actions[int(np.lexsort((means, visits))[-1])]
+        tally = Tally(len(actions), view.game.seats)
+        kernel.add_to(tally)
+        return actions[tally.most_visited(view.seat)]

@@ -1,0 +1,211 @@
+"""What the searching agents share: parameters, limits, and how results are made.
+
+The agents are in `tree_search.py`, `determinized.py` and `flat_search.py`, their loops in the
+compiled modules; docs/agents.md has the formulas. A parameter that is left open takes the
+game's own default (`Game.search`), else the one written here.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cython_ext.game import View
+from search.api import Agent, Limit, Move, Result, refuse_unless_mover
+from search.ismcts import MODES, clock_ns
+from search.parameters import Choice, Maybe, Parameter, Real, Weights, Whole
+from search.rollouts import POLICIES, REWARDS
+from search.tally import Tally
+
+DEFAULT_ITERATIONS = 2000
+#: nodes of a search that only the clock limits
+DEFAULT_NODES = 1_000_000
+#: iterations between two looks for signals such as Ctrl-C
+CHUNK = 512
+UNLIMITED = 2**62
+
+#: how the root's actions share the iterations
+ROOTS = ("selector", "halving")
+
+#: What a game may decide, with the value where neither agent nor game does.
+BY_GAME: dict[str, tuple[Parameter, Any]] = {
+    "mode": (Choice("mo", tuple(MODES)), "mo"),
+    "loop": (Choice("closed", ("closed", "open")), "closed"),
+    "root": (Choice("selector", ROOTS), "selector"),
+    "reward": (Choice("win", tuple(REWARDS)), "win"),
+    "rollout": (Choice("random", tuple(POLICIES)), "random"),
+    "cut": (Whole(0, 0, 1_000_000), 0),
+    "cut_rounds": (Whole(0, 0, 1_000_000), 0),
+    "c": (Real(0.7, 0, 1000), 0.7),
+    "epsilon": (Real(0.2, 0, 1), 0.2),
+    "tau": (Real(0.1, 1e-6, 1000), 0.1),
+    "center": (Real(0.0, -1e9, 1e9), 0.0),
+    "scale": (Real(1.0, 1e-9, 1e9), 1.0),
+    "fpu": (Real(math.inf, -1000, math.inf), math.inf),
+    "bias": (Real(0.0, 0, 1000), 0.0),
+    "widen": (Real(0.0, 0, 1e6), 0.0),
+    "widen_power": (Real(0.3, 0, 1), 0.3),
+}
+
+LIMITS: dict[str, Parameter] = {
+    "iterations": Maybe(Whole(DEFAULT_ITERATIONS, 1, 10**12)),
+    "seconds": Maybe(Real(1.0, 1e-6, 1e9)),
+    "nodes": Maybe(Whole(DEFAULT_NODES, 1, 2**30)),
+}
+
+ROLLOUT = ("reward", "rollout", "cut", "cut_rounds", "epsilon", "tau", "center", "scale")
+
+
+def by_game(*names: str) -> dict[str, Parameter]:
+    """Parameters that stay open until the game is known."""
+    return {name: Maybe(BY_GAME[name][0]) for name in names}
+
+
+#: What the kernel wants to know and an agent without that parameter leaves as it is.
+PLAIN = {
+    "selector": "ucb",
+    "backup": "maxn",
+    "selfdet": 0.0,
+    "reuse": "no",
+    "smooth_gamma": 0.1,
+    "smooth_eta": 0.9,
+    "smooth_d": 0.01,
+    "regret_gamma": 0.1,
+}
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A `Limit` once the search has begun."""
+
+    iterations: int | None
+    nodes: int | None
+    begin: int
+    """On the clock of `clock_ns`."""
+    deadline: int
+    """On the same clock; -1: none."""
+
+    @classmethod
+    def of(cls, limit: Limit) -> Budget:
+        """From now on; without a limit of work or time, the usual number of iterations."""
+        begin, iterations = clock_ns(), limit.iterations
+        if iterations is None and limit.seconds is None:
+            iterations = DEFAULT_ITERATIONS
+        deadline = -1 if limit.seconds is None else begin + int(limit.seconds * 1e9)
+        return cls(iterations, limit.nodes, begin, deadline)
+
+    def shares(self, parts: int) -> list[int]:
+        """Iterations for each thread or tree, as even as can be."""
+        if self.iterations is None:
+            return [UNLIMITED] * parts
+        each, over = divmod(self.iterations, parts)
+        return [each + (i < over) for i in range(parts)]
+
+    def until(self, part: int, parts: int) -> int:
+        """When the first so many of equal parts of the time are over; -1: never."""
+        if self.deadline < 0:
+            return -1
+        return self.begin + (self.deadline - self.begin) * part // parts
+
+    def is_over(self) -> bool:
+        """Is the time up."""
+        return 0 <= self.deadline <= clock_ns()
+
+    def room(self, iterations: int) -> int:
+        """Nodes to reserve: an iteration makes one at most."""
+        return min(iterations + 1, self.nodes or DEFAULT_NODES)
+
+    def seconds(self) -> float:
+        """How long it has been."""
+        return (clock_ns() - self.begin) / 1e9
+
+
+class Searcher(Agent):
+    """What the searching agents share: limits, seeds, and a flag to stop them."""
+
+    weights: Weights
+    seed: int
+    iterations: int | None
+    seconds: float | None
+    nodes: int | None
+
+    def __init__(self, **given: Any):
+        super().__init__(**given)
+        self._cancelled = np.zeros(1, np.uint8)
+        self._settings: dict[str, dict[str, Any]] = {}
+
+    def __reduce__(self) -> tuple:
+        """Pickled as its parameters: trees and the flag belong to one process."""
+        return type(self), (), {k: getattr(self, k) for k in self.parameters}
+
+    def cancel(self) -> None:
+        """End the running search soon; it returns what it has. Safe from any thread."""
+        self._cancelled[0] = 1
+
+    def search(self, view: View, limit: Limit | None = None) -> Result:
+        """Choose among the legal actions; `limit` replaces the agent's own limits."""
+        refuse_unless_mover(view)
+        self._cancelled[0] = 0
+        actions = view.actions()
+        if len(actions) == 1:
+            return Result(actions[0], (Move(view, actions[0]),))
+        if limit is None:
+            limit = Limit(self.iterations, self.seconds, self.nodes)
+        return self.look(view, actions, Budget.of(limit))
+
+    def choose(self, view: View, actions: list[int]) -> Result:
+        return self.search(view)
+
+    @abstractmethod
+    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """Search among two or more of the legal actions, ascending."""
+
+    def settings(self, view: View) -> dict[str, Any]:
+        """Every parameter of the kernel: the agent's, else the game's, else the plain one."""
+        known = self._settings.get(view.game.fingerprint)
+        if known is not None:
+            return known
+        chosen = dict(PLAIN)
+        for name, (parameter, fallback) in BY_GAME.items():
+            value = view.game.search.get(name, fallback)
+            chosen[name] = parameter.checked(f"{view.game.name}: {name}", value)
+        for name in self.parameters:
+            value = getattr(self, name)
+            if value is not None:
+                chosen[name] = value
+        self._settings[view.game.fingerprint] = chosen
+        return chosen
+
+
+Steps = tuple[tuple[int, bool], ...]
+
+
+def moves_of(
+    tally: Tally,
+    view: View,
+    actions: list[int],
+    lines: Iterable[Steps] = (),
+    line_seed: int = 0,
+) -> tuple[Move, ...]:
+    """One `Move` per action; `lines` has their principal lines, in order, or is empty."""
+    steps = list(lines) or [()] * len(actions)
+    visits, available, seat = tally.visits(), tally.available(), view.seat
+    return tuple(
+        Move(
+            view,
+            action,
+            value=tally.mean(i, seat) if visits[i] else None,
+            visits=visits[i],
+            available=available[i],
+            values=tally.means(i),
+            error=tally.error(i, seat) if visits[i] else None,
+            steps=steps[i],
+            line_seed=line_seed,
+        )
+        for i, action in enumerate(actions)
+    )

@@ -1,0 +1,207 @@
+"""`ISMCTS`: its parameters, its threads and its final choice. The tree is in `ismcts.pyx`."""
+
+from __future__ import annotations
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cython_ext.errors import BadOption
+from cython_ext.game import View
+from search.api import Result
+from search.halving import halve
+from search.ismcts import Kernel, clock_ns
+from search.parameters import SEED, Choice, Parameter, Real, WeightsParameter, Whole
+from search.searcher import (
+    CHUNK,
+    LIMITS,
+    ROLLOUT,
+    UNLIMITED,
+    Budget,
+    Searcher,
+    by_game,
+    moves_of,
+)
+from search.selectors import SELECTORS
+from search.streams import pick_by_weight, stream_seed
+from search.tally import Tally
+
+#: how many searches' nodes a tree that is reused can hold
+REUSE_ROOM = 4
+
+
+class ISMCTS(Searcher):
+    """Information-set Monte Carlo tree search, one keyed code path for all variants."""
+
+    name = "ismcts"
+    parameters: ClassVar[dict[str, Parameter]] = {
+        **LIMITS,
+        **by_game("mode", "loop", "root", "c", "fpu", "bias", "widen", "widen_power", *ROLLOUT),
+        "selector": Choice("auto", tuple(SELECTORS)),
+        "backup": Choice("maxn", ("maxn", "paranoid")),
+        "selfdet": Real(0.0, 0, 1),
+        "smooth_gamma": Real(0.1, 0, 1),
+        "smooth_eta": Real(0.9, 0, 1),
+        "smooth_d": Real(0.01, 0, 1000),
+        "regret_gamma": Real(0.1, 0, 1),
+        "final": Choice("auto", ("auto", "visits")),
+        "early": Choice("no", ("no", "yes")),
+        "reuse": Choice("no", ("no", "yes")),
+        "threads": Whole(1, 1, 256),
+        "weights": WeightsParameter(),
+        "seed": SEED,
+    }
+    root: str | None
+    final: str
+    early: str
+    reuse: str
+    threads: int
+
+    def __init__(self, **given: Any):
+        super().__init__(**given)
+        #: trees of the last search, by game and seat; only kept for reuse
+        self._trees: dict[tuple[str, int], list[Kernel]] = {}
+
+    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
+        shares = budget.shares(self.threads)
+        kernels = self._kernels(view, actions, shares, budget)
+        self._run(kernels, shares, budget, self._halves(view))
+        tally = Tally(len(actions), view.game.seats)
+        for kernel in kernels:
+            kernel.add_to(tally)
+        line_seed = stream_seed(view, self.seed, len(kernels))
+        lines = [tuple(kernels[0].line(action, line_seed)) for action in actions]
+        return Result(
+            actions[self._decide(view, tally, line_seed)],
+            moves_of(tally, view, actions, lines, line_seed),
+            sum(k.iterations for k in kernels),
+            sum(k.worlds for k in kernels),
+            sum(k.nodes for k in kernels),
+            sum(k.memory for k in kernels),
+            budget.seconds(),
+        )
+
+    def _kernels(
+        self, view: View, actions: list[int], shares: list[int], budget: Budget
+    ) -> list[Kernel]:
+        """New trees, or those of the last search that know this view."""
+        if len(actions) < len(view.actions()):
+            return self._restricted(view, actions, shares, budget)
+        how, weights = self.settings(view), self.weights.over(view.game)
+        room = REUSE_ROOM if self.reuse == "yes" else 1
+        kept = self._trees.get((view.game.fingerprint, view.seat), [None] * len(shares))
+        kernels = []
+        for i, (share, kernel) in enumerate(zip(shares, kept, strict=True)):
+            seed = stream_seed(view, self.seed, i)
+            if kernel is None or not kernel.move_on(view, seed):
+                kernel = Kernel(view, how, seed, weights, room * budget.room(share))
+            kernels.append(kernel)
+        if self.reuse == "yes":
+            self._trees = {(view.game.fingerprint, view.seat): kernels}
+        return kernels
+
+    def _restricted(
+        self, view: View, actions: list[int], shares: list[int], budget: Budget
+    ) -> list[Kernel]:
+        """New trees with some of the root's actions; of no use to a later search."""
+        how, weights = self.settings(view), self.weights.over(view.game)
+        kernels = []
+        for i, share in enumerate(shares):
+            seed = stream_seed(view, self.seed, i)
+            kernels.append(Kernel(view, how, seed, weights, budget.room(share)))
+            kernels[-1].restrict(np.array(actions, np.int32))
+        return kernels
+
+    def _halves(self, view: View) -> bool:
+        """Sequential halving ends with one action; hidden moves must be mixed."""
+        how = self.settings(view)
+        if how["selfdet"] > 0:
+            # In worlds with other secrets of its own the searcher is not at the root.
+            if self.root == "halving":
+                raise BadOption("root=halving: needs selfdet=0")
+            return False
+        return how["root"] == "halving" and not view.hidden()
+
+    def _run(
+        self, kernels: list[Kernel], shares: list[int], budget: Budget, halves: bool
+    ) -> None:
+        """The first tree in this thread, each other one in a thread of its own."""
+        run_one = self._halve_one if halves else self._run_one
+        first, *others = zip(kernels, shares, strict=True)
+        if not others:
+            run_one(*first, budget)
+            return
+        with ThreadPoolExecutor(len(others)) as pool:
+            jobs = [pool.submit(run_one, *other, budget) for other in others]
+            try:
+                run_one(*first, budget)
+                for job in jobs:
+                    job.result()
+            except BaseException:
+                self.cancel()
+                raise
+
+    def _run_one(self, kernel: Kernel, iterations: int, budget: Budget) -> None:
+        """In chunks, so that signals get through."""
+        while iterations > 0:
+            chunk = min(iterations, CHUNK)
+            iterations -= chunk
+            later = iterations if self.early == "yes" and iterations < UNLIMITED / 2 else -1
+            if not kernel.run(chunk, budget.deadline, self._cancelled, later):
+                return
+
+    def _halve_one(self, kernel: Kernel, iterations: int, budget: Budget) -> None:
+        """The root's actions by sequential halving, the tree below them as ever."""
+        trials = Subtrees(kernel, self._cancelled)
+        halve(
+            trials,
+            kernel.actions,
+            iterations,
+            budget.until,
+            lambda: bool(self._cancelled[0]) or budget.is_over(),
+        )
+
+    def _decide(self, view: View, tally: Tally, seed: int) -> int:
+        """Most visits; where moves are hidden, mixed among those too close to tell apart."""
+        seat = view.seat
+        best = tally.most_visited(seat)
+        if self.final == "visits" or not view.hidden():
+            return best
+        top, top_error = tally.mean(best, seat), tally.error(best, seat)
+        weights = np.zeros(tally.n)
+        for i, visits in enumerate(tally.visits()):
+            doubt = 2 * math.hypot(tally.error(i, seat), top_error)
+            if i == best or (visits and top - tally.mean(i, seat) < doubt):
+                weights[i] = visits
+        return pick_by_weight(seed, weights)
+
+
+class Subtrees:
+    """The root's actions of one tree, tried in one world after the other."""
+
+    def __init__(self, kernel: Kernel, cancelled: NDArray[np.uint8]):
+        self.kernel = kernel
+        self.cancelled = cancelled
+        self.worlds = 0
+        self.done = 0
+
+    def run(self, alive: list[int], worlds: int, deadline: int) -> None:
+        """Follow the actions with these indices in the next worlds, all in the same."""
+        indices = np.array(alive, np.int32)
+        while worlds > 0:
+            chunk = min(worlds, max(1, CHUNK // len(alive)))
+            met = self.kernel.run_actions(indices, self.worlds, chunk, deadline, self.cancelled)
+            worlds -= met
+            self.worlds += met
+            self.done += met * len(alive)
+            if self.cancelled[0] or (0 <= deadline <= clock_ns()):
+                return
+
+    def best_first(self, alive: list[int]) -> list[int]:
+        """The actions with these indices by their mean reward; equals in order."""
+        tally = Tally(self.kernel.actions, self.kernel.seats)
+        self.kernel.add_to(tally)
+        return sorted(alive, key=lambda i: (-tally.mean(i, self.kernel.seat), i))
