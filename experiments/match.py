@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from cython_ext.chance import Chance
-from cython_ext.errors import BadOption
+from cython_ext.errors import BadData, BadOption, IllegalAction
 from cython_ext.game import CHANCE_PLAYER, Game, State
 from cython_ext.results import Return
 from search import make
@@ -55,57 +56,155 @@ def play_game(
 
 @dataclass(frozen=True)
 class Rotation:
-    """How the candidate fared in one game of a block."""
+    """One game of a block; the tuples have one entry per position of the line-up."""
 
-    seat: int
-    """Where it sat."""
-    win: float
-    rank: float
-    score: float
-    margin: float
-    """Its score less the best other one."""
+    wins: tuple[float, ...]
+    ranks: tuple[float, ...]
+    scores: tuple[float, ...]
     decisions: int
     """Of all seats."""
+    moves: tuple[int, ...]
+    """All actions and chance outcomes in their order; `replay` plays them again."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """One seed played from every seat: the unit of all statistics.
+    """One seed and line-up, played in all seat rotations: the unit of all statistics.
 
     Games of one seed share their luck, so they are no independent samples; blocks are.
     """
 
-    candidate: str
-    opponents: str
+    lineup: tuple[str, ...]
     seed: int
-    rotations: tuple[Rotation, ...]
+    games: tuple[Rotation, ...]
+    """By rotation: in game r, line-up position k sat at seat (k + r) % seats."""
 
 
-def play_block(game: Game, candidate: str | Agent, opponents: str | Agent, seed: int) -> Block:
-    """Play one game per seat, the candidate in it and the opponents' agent in all others.
+@dataclass(frozen=True)
+class Failure:
+    """A block that could not be played, and where it broke, as far as that is known."""
+
+    lineup: tuple[str, ...]
+    seed: int
+    error: str
+    """One line."""
+    rotation: int | None = None
+    seat: int | None = None
+    agent: str | None = None
+    move: int | None = None
+    """How many moves the game had seen."""
+
+    def __str__(self) -> str:
+        if self.rotation is None:
+            return f"seed {self.seed} of {' - '.join(self.lineup)}: {self.error}"
+        return (
+            f"{self.agent} failed at seat {self.seat}, move {self.move} of rotation "
+            f"{self.rotation}, seed {self.seed}: {self.error}"
+        )
+
+
+class GameFailed(RuntimeError):
+    """An agent raised, or answered with no legal action, in a game of a block."""
+
+    def __init__(self, failure: Failure):
+        super().__init__(failure)
+        self.failure = failure
+
+
+def play_block(game: Game, lineup: Sequence[str | Agent], seed: int) -> Block:
+    """Play one game per seat rotation of the line-up; `GameFailed` if an agent fails.
 
     All games meet the same chance events. An agent's own seed follows from the block's, the
     seat and the seed in its specification: it differs from seat to seat and from block to
     block, and stays the same from game to game of a block.
     """
-    candidate, opponents = (
-        make(a) if isinstance(a, str) else a for a in (candidate, opponents)
-    )
-    rotations = tuple(
-        _rotation(game, candidate, opponents, seed, seat) for seat in range(game.seats)
-    )
-    return Block(str(candidate), str(opponents), seed, rotations)
+    agents = [make(agent) if isinstance(agent, str) else agent for agent in lineup]
+    refuse_lineup(game, agents)
+    Chance(seed)  # refuses what is no seed, before it could look like an agent's mistake
+    rotations = tuple(_rotation(game, agents, seed, turn) for turn in range(game.seats))
+    return Block(tuple(map(str, agents)), seed, rotations)
 
 
-def _rotation(game: Game, candidate: Agent, opponents: Agent, seed: int, seat: int) -> Rotation:
-    agents = [
-        seated(candidate if other == seat else opponents, seed, other)
-        for other in range(game.seats)
-    ]
-    played = play_game(game, agents, seed)
-    end = played.returns[seat]
-    best = max(r.score for other, r in enumerate(played.returns) if other != seat)
-    return Rotation(seat, end.win, end.rank, end.score, end.score - best, played.decisions)
+def try_block(game: Game, lineup: Sequence[str | Agent], seed: int) -> Block | Failure:
+    """Like `play_block`, but a failing agent is an answer too, not an error."""
+    try:
+        return play_block(game, lineup, seed)
+    except GameFailed as error:
+        return error.failure
+
+
+def refuse_lineup(game: Game, lineup: Sequence[object]) -> None:
+    """A line-up has one agent per seat."""
+    if len(lineup) != game.seats:
+        raise BadOption(
+            f"a line-up of {len(lineup)} agents: {game.name} is loaded for {game.seats} seats"
+        )
+
+
+def _rotation(game: Game, lineup: Sequence[Agent], seed: int, turn: int) -> Rotation:
+    seats = game.seats
+    agents = [seated(lineup[(seat - turn) % seats], seed, seat) for seat in range(seats)]
+    moves: list[int] = []
+    try:
+        played = play_game(game, agents, seed, lambda _, action, __: moves.append(action))
+    except Exception as error:
+        raise GameFailed(_failure(game, lineup, seed, turn, moves, error)) from error
+    ends = [played.returns[(position + turn) % seats] for position in range(seats)]
+    return Rotation(
+        wins=tuple(end.win for end in ends),
+        ranks=tuple(end.rank for end in ends),
+        scores=tuple(end.score for end in ends),
+        decisions=played.decisions,
+        moves=tuple(map(int, moves)),
+    )
+
+
+def _failure(
+    game: Game,
+    lineup: Sequence[Agent],
+    seed: int,
+    turn: int,
+    moves: Sequence[int],
+    error: Exception,
+) -> Failure:
+    """Where the game broke: after all its moves, or at the last one if that is not legal."""
+    state, made = game.root(), 0
+    with suppress(IllegalAction):
+        for move in moves:
+            state.apply(move)
+            made += 1
+    seat = state.player if state.player >= 0 else None
+    return Failure(
+        lineup=tuple(map(str, lineup)),
+        seed=seed,
+        error=one_line(error),
+        rotation=turn,
+        seat=seat,
+        agent=None if seat is None else str(lineup[(seat - turn) % game.seats]),
+        move=made,
+    )
+
+
+def one_line(error: BaseException) -> str:
+    """The kind of an error and the first line of what it says."""
+    said = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
+
+
+def replay(game: Game, moves: Sequence[int]) -> State:
+    """The state after these moves, chance outcomes among them, from the root on."""
+    state = game.root()
+    for number, move in enumerate(moves):
+        try:
+            state.apply(move)
+        except IllegalAction as error:
+            raise BadData(f"move {number} of {game.name}: {error}") from None
+    return state
+
+
+def reproducible(spec: str) -> bool:
+    """Does this agent answer alike on every machine? A time limit makes it depend on speed."""
+    return getattr(make(spec), "seconds", None) is None
 
 
 def seated(agent: Agent, seed: int, seat: int) -> Agent:
@@ -113,5 +212,10 @@ def seated(agent: Agent, seed: int, seat: int) -> Agent:
     given = {key: getattr(agent, key) for key in agent.parameters}
     if "seed" in given:
         text = f"{given['seed']} {seed} {seat}"
-        given["seed"] = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
+        given["seed"] = seed_of(text)
     return type(agent)(**given)
+
+
+def seed_of(text: str) -> int:
+    """The seed that a text stands for: unrelated to that of any other text."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")

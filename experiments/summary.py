@@ -1,4 +1,4 @@
-"""What many blocks say: win share with its interval, rank and margin."""
+"""What many blocks say of an agent: win share, rank and margin, with intervals."""
 
 from __future__ import annotations
 
@@ -6,66 +6,74 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from cython_ext.errors import BadOption
-from experiments.match import Block
-
-RESAMPLES = 10_000
-#: of the interval that leaves 2.5 % outside on each side
-TAIL = 0.025
+from experiments.intervals import Estimate, estimates
+from experiments.outcomes import (
+    Floats,
+    Outcomes,
+    Seeds,
+    agents_of,
+    checked_position,
+)
 
 
 @dataclass(frozen=True)
 class Summary:
-    """How a candidate did over some blocks of one match."""
+    """How an agent did; where it sat at several seats of a game, each of them counts."""
 
+    agent: str
+    blocks: int
     games: int
-    win: float
-    """Mean win share per game."""
-    low: float
-    high: float
-    """The 95 % interval of `win`."""
     fair: float
-    """The win share of equals."""
-    rank: float
-    margin: float
+    """The win share of equals: 1 by the number of seats."""
+    win: Estimate
+    """Win share per game and seat."""
+    ratio: Estimate
+    """`win` in units of `fair`."""
+    rank: Estimate
+    margin: Estimate
+    """Its score less the best other one."""
 
 
-def summarise(blocks: Sequence[Block], seed: int = 0) -> Summary:
-    """Means over all games, with a bootstrap over blocks that `seed` makes repeatable."""
-    if not blocks:
-        raise BadOption("no blocks: a summary needs one at least")
-    seats = len(blocks[0].rotations)
-    wins = np.array([[r.win for r in block.rotations] for block in blocks])
-    low, high = interval(wins.mean(axis=1), seed)
-    return Summary(
-        games=wins.size,
-        win=float(wins.mean()),
-        low=low,
-        high=high,
-        fair=1 / seats,
-        rank=_mean(blocks, "rank"),
-        margin=_mean(blocks, "margin"),
-    )
+def summarise(outcomes: Outcomes, position: int = 0, seed: int = 0) -> Summary:
+    """One position of a line-up; position 0 is the candidate of a match.
 
-
-def interval(means: NDArray[np.float64], seed: int) -> tuple[float, float]:
-    """The 95 % percentile interval of the mean, blocks drawn with replacement.
-
-    Where every block was won, or every block lost, a bootstrap has no spread to show; the
-    exact binomial bound for that many blocks takes its place.
+    `seed` makes the bootstrap repeatable.
     """
-    unseen = TAIL ** (1 / len(means))
-    if np.all(means == 1):
-        return unseen, 1.0
-    if np.all(means == 0):
-        return 0.0, 1 - unseen
-    rng = np.random.default_rng(seed)
-    drawn = rng.integers(len(means), size=(RESAMPLES, len(means)))
-    low, high = np.quantile(means[drawn].mean(axis=1), [TAIL, 1 - TAIL])
-    return float(low), float(high)
+    agent = outcomes.lineup[checked_position(outcomes, position)]
+    return _summary(agent, [outcomes], [[position]], seed)
 
 
-def _mean(blocks: Sequence[Block], what: str) -> float:
-    return float(np.mean([[getattr(r, what) for r in block.rotations] for block in blocks]))
+def standings(pool: Sequence[Outcomes], seed: int = 0) -> list[Summary]:
+    """Every agent of a pool over all line-ups it sits in, by name."""
+    return [
+        _summary(agent, pool, [outcomes.positions(agent) for outcomes in pool], seed)
+        for agent in agents_of(pool)
+    ]
+
+
+def _summary(
+    agent: str, pool: Sequence[Outcomes], positions: Sequence[list[int]], seed: int
+) -> Summary:
+    sat = [(outcomes, at) for outcomes, at in zip(pool, positions, strict=True) if at]
+    seeds = Seeds.of([outcomes for outcomes, _ in sat])
+    wins, ranks, margins, count, fair = seeds.sums([_sums(*pair) for pair in sat]).T
+    share = float(fair.sum() / count.sum())
+    last = float(max(outcomes.seats for outcomes, _ in sat))
+    win, ratio, rank, margin = estimates(
+        totals=np.stack([wins, wins, ranks, margins], axis=1),
+        counts=np.stack([count, fair, count, count], axis=1),
+        bounds=[(0, 1), (0, 1 / share), (1, last), None],
+        seed=seed,
+    )
+    blocks = sum(outcomes.blocks for outcomes, _ in sat)
+    games = sum(outcomes.games for outcomes, _ in sat)
+    return Summary(agent, blocks, games, share, win, ratio, rank, margin)
+
+
+def _sums(outcomes: Outcomes, positions: list[int]) -> Floats:
+    """Per block, over games and positions: wins, ranks, margins, how many, their fair wins."""
+    of = [outcomes.wins, outcomes.ranks, outcomes.margins]
+    sums = [values[:, :, positions].sum(axis=(1, 2)) for values in of]
+    count = np.full(outcomes.blocks, outcomes.wins.shape[1] * len(positions), dtype=float)
+    return np.stack([*sums, count, count / outcomes.seats], axis=1)

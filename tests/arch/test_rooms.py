@@ -119,6 +119,17 @@ def test_rooms_are_imported_from_this_project() -> None:
     assert place.is_relative_to(ROOT.resolve()) or installed, f"rooms imported from {place}"
 
 
+def test_tests_need_only_what_is_installed() -> None:
+    """Folders that are not installed are found only where pytest happens to look."""
+    stray = [
+        str(path.relative_to(ROOT))
+        for path in sources("tests")
+        for module in imported(path.read_text(encoding="utf-8"))
+        if module.split(".")[0] in ("benchmarks", "examples", "docs")
+    ]
+    assert not stray, stray
+
+
 def test_helpers_of_tests_cannot_stand_in_for_a_room() -> None:
     taken = {path.stem for path in (ROOT / "tests" / "support").iterdir()} & set(ROOMS)
     assert not taken

@@ -1,0 +1,198 @@
+"""What all experiments share: batches of jobs, played, written down, and judged whole.
+
+An experiment is a plan: it names a batch of blocks, is handed what came of it, and names the
+next one or its result. It sees a batch when all of it is there, in the order of its jobs, so
+neither the number of workers nor the order of arrival can change what it decides.
+"""
+
+from __future__ import annotations
+
+import platform
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, ClassVar, Generic, TypeVar
+
+from cython_ext.errors import BadData, BadOption
+from cython_ext.game import Game
+from experiments.jobs import Job
+from experiments.match import Block, Failure, seed_of
+from experiments.progress import Progress
+from experiments.runners import LocalRunner, RayRunner, Runner
+from experiments.store import Store
+from play import __version__
+
+#: A table by columns, as pandas and polars take it.
+Columns = dict[str, list[Any]]
+
+
+@dataclass(frozen=True)
+class Findings(ABC):
+    """What an experiment found: plain numbers, and nothing of how they were come by."""
+
+    about: dict[str, Any]
+    """The experiment."""
+    failed: int
+    """Blocks that could not be played."""
+
+    @abstractmethod
+    def tables(self) -> dict[str, Columns]:
+        """All figures, in tables by name; the first one is the answer in short."""
+
+    def columns(self) -> Columns:
+        """The first table."""
+        return next(iter(self.tables().values()))
+
+
+R = TypeVar("R", bound=Findings)
+#: Yields batches, is sent their finished blocks, returns the result.
+Plan = Generator[list[Job], list[Block], R]
+
+
+class CutShort(Exception):
+    """Thrown into a plan instead of its blocks if there will be none.
+
+    Only files of unfinished runs have such ends. A plan that can say something with the batches
+    it was given so far catches it and returns that; any other lets it pass.
+    """
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where games are played and kept; nothing of it changes the result."""
+
+    workers: int | None = None
+    """Processes of Ray; None: one per processor."""
+    address: str | None = None
+    """Of an existing Ray cluster; None: one is started and ended again."""
+    local: bool = False
+    """In this process, without Ray."""
+    out: str | Path | None = None
+    """The file of finished blocks; None: nothing is kept."""
+    command: str | None = None
+    """What a person typed, for the file; None: it was no command."""
+
+    def runner(self) -> Runner:
+        """Whoever plays the games."""
+        if self.local and (self.workers is not None or self.address is not None):
+            raise BadOption("--local plays in this process: leave out --workers and --address")
+        return LocalRunner() if self.local else RayRunner(self.workers, self.address)
+
+
+class Study(ABC, Generic[R]):
+    """A question that games answer. `run` asks it."""
+
+    in_order: ClassVar[bool] = False
+    """Must blocks be judged in their order, so that none may be left out but failed ones?"""
+
+    @abstractmethod
+    def identity(self) -> dict[str, Any]:
+        """What the answer depends on, plain enough for JSON."""
+
+    @abstractmethod
+    def most_games(self) -> int:
+        """How many games it takes at most."""
+
+    @abstractmethod
+    def answer(self, runner: Runner, store: Store, progress: Progress) -> R:
+        """Have the missing games played and written down; what all of them say."""
+
+    def run(self, place: Place | None = None, progress: Progress | None = None) -> R:
+        """Play what is missing, here or on Ray, and judge it."""
+        place, progress = place or Place(), progress or Progress()
+        with ExitStack() as stack:
+            kept = place.out or Path(stack.enter_context(TemporaryDirectory())) / "run.sqlite"
+            # The file first: a wrong one is refused before a cluster is started.
+            identity = {"version": __version__, **self.identity()}
+            store = stack.enter_context(Store(kept, identity, origin(place.command)))
+            runner = stack.enter_context(place.runner())
+            stack.enter_context(progress)
+            return self.answer(runner, store, progress)
+
+
+class Experiment(Study[R]):
+    """A study that goes by a plan, batch by batch."""
+
+    @abstractmethod
+    def plan(self) -> Plan[R]:
+        """Batches of jobs until the result is there."""
+
+    def estimate(self, blocks: Sequence[Block]) -> str:
+        """What the blocks of this run say so far, in a few words; for people who wait."""
+        return ""
+
+    def answer(self, runner: Runner, store: Store, progress: Progress) -> R:
+        return conduct(self, runner, store, progress)
+
+
+def origin(command: str | None) -> dict[str, Any]:
+    """What a file tells of the run that created it, beside the experiment itself."""
+    versions = {"eminence": __version__, "python": platform.python_version()}
+    for package in ("numpy", "ray"):
+        with suppress(metadata.PackageNotFoundError):
+            versions[package] = metadata.version(package)
+    return {"command": command, "versions": versions}
+
+
+def conduct(experiment: Experiment[R], runner: Runner, store: Store, progress: Progress) -> R:
+    """Play one batch after the other until the plan returns its result."""
+    progress.begin(experiment.most_games())
+    plan, arrived = experiment.plan(), list[Block]()
+
+    def note(outcome: Block | Failure) -> None:
+        if isinstance(outcome, Failure):
+            progress.failed(outcome)
+            return
+        arrived.append(outcome)
+        progress.played(len(outcome.games), lambda: experiment.estimate(arrived))
+
+    step = next_step(plan, None)
+    while isinstance(step, list):
+        for block in store.blocks(step):
+            note(block)
+        for job, outcome in runner.run(store.missing(step)):
+            store.add(job, outcome)
+            note(outcome)
+        finished = store.blocks(step)
+        if step and not finished:
+            raise BadData(f"no block could be finished: {store.failures()[0]}")
+        step = next_step(plan, finished)
+    return step.result
+
+
+@dataclass(frozen=True)
+class Ended(Generic[R]):
+    """A plan has returned."""
+
+    result: R
+
+
+def next_step(plan: Plan[R], blocks: list[Block] | CutShort | None) -> list[Job] | Ended[R]:
+    """The next batch or the result; `blocks` are those of the last batch, None at first."""
+    try:
+        if isinstance(blocks, CutShort):
+            return plan.throw(blocks)
+        return next(plan) if blocks is None else plan.send(blocks)
+    except StopIteration as end:
+        return Ended(end.value)
+
+
+def block_seeds(seed: int, first: int, count: int, salt: str = "") -> list[int]:
+    """The seeds of an experiment's blocks, by number; another seed or salt gives others."""
+    return [seed_of(f"{seed} {salt} {number}") for number in range(first, first + count)]
+
+
+def described(game: Game) -> dict[str, Any]:
+    """A game as an experiment's identity tells it."""
+    return {"game": game.name, "options": dict(game.options), "fingerprint": game.fingerprint}
+
+
+def whole(name: str, value: Any, low: int) -> int:
+    """A whole number that is large enough, or one line that says so."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < low:
+        raise BadOption(f"{name}={value!r}: choose a whole number, {low} or more")
+    return value

@@ -1,0 +1,418 @@
+"""Who plays the blocks: this process, or the workers of a Ray cluster.
+
+Both runners take jobs and give back what came of each, in any order and each exactly once. What
+a block is does not depend on who played it; so results are the same for every runner.
+
+What Ray leaves behind when its driver is killed with -9, as found with Ray 2.60 on Linux: the
+servers of the cluster die with the driver and the workers within seconds, but two helpers of
+the node wait a minute for a server that is gone before they give up. So a worker that sees its
+node die ends those helpers too, if the cluster is this driver's own. An existing cluster ends
+the workers of a dead driver by itself and lives on.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import socket
+import threading
+import time
+from abc import abstractmethod
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import search
+from cython_ext.errors import BadOption, EminenceError
+from cython_ext.game import Game
+from experiments.closing import Closing
+from experiments.jobs import Job
+from experiments.match import Block, Failure, one_line, try_block
+from play import __version__
+from search import Agent
+
+Outcome = tuple[Job, Block | Failure]
+
+#: A worker starts no further block of a call that has taken that long. Ray needs about two
+#: milliseconds per call.
+CALL_SECONDS = 0.6
+KNOCK_SECONDS = 10
+#: A block that has taken so many workers with it is not tried again.
+DEATHS = 3
+#: Of Ray's store of large objects. Ours are small, and /dev/shm may be.
+OBJECT_STORE_BYTES = 100 * 2**20
+
+
+class RunnerError(EminenceError):
+    """Workers that cannot be started, or that would play something else than this process."""
+
+
+def never() -> bool:
+    """Do not stop before all is played."""
+    return False
+
+
+class Runner(Closing):
+    """Plays jobs. A context manager: what it has started ends with it."""
+
+    @abstractmethod
+    def run(self, jobs: Sequence[Job], stop: Callable[[], bool] = never) -> Iterator[Outcome]:
+        """What came of each job, in any order.
+
+        Once `stop` says so, nothing more is started; what is being played is still finished.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """End what was started."""
+
+
+class LocalRunner(Runner):
+    """This process plays, without Ray."""
+
+    def run(self, jobs: Sequence[Job], stop: Callable[[], bool] = never) -> Iterator[Outcome]:
+        for job in jobs:
+            if stop():
+                return
+            yield job, try_block(job.game, job.lineup, job.seed)
+
+    def close(self) -> None:
+        pass
+
+
+#: fingerprint of the game, line-up, seed
+Task = tuple[str, tuple[str, ...], int]
+#: node and number of a process
+Place = tuple[str, int]
+
+
+class Worker:
+    """An actor: it holds the loaded games and plays whole blocks of them, many per call."""
+
+    def __init__(self, agents: dict[str, type[Agent]], own_cluster: bool):
+        settle(agents, own_cluster)
+        self._games: dict[str, Game] = {}
+
+    def prepare(self, games: dict[str, bytes]) -> tuple[Place, str, list[str]]:
+        """Load pickled games; where this is, its version, and which games differ here."""
+        differing = []
+        for fingerprint, pickled in games.items():
+            try:
+                self._games[fingerprint] = pickle.loads(pickled)
+            except EminenceError as error:
+                differing.append(str(error))
+        return _place(), __version__, differing
+
+    def play(self, tasks: list[Task]) -> list[Block | Failure]:
+        """The outcomes of the first tasks: as many as there is time for, one at least."""
+        end = time.monotonic() + CALL_SECONDS
+        outcomes: list[Block | Failure] = []
+        for fingerprint, lineup, seed in tasks:
+            outcomes.append(try_block(self._games[fingerprint], lineup, seed))
+            if time.monotonic() >= end:
+                break
+        return outcomes
+
+
+def settle(agents: dict[str, type[Agent]], own_cluster: bool) -> None:
+    """Make a process of Ray ready to play: it knows the agents, and ends with its node."""
+    search.AGENTS.update(agents)
+    if own_cluster:
+        threading.Thread(target=_end_with_node, daemon=True).start()
+
+
+def own_agents() -> dict[str, type[Agent]]:
+    """Agents that are not this project's: other processes must be told of them."""
+    return {
+        name: kind
+        for name, kind in search.AGENTS.items()
+        if not kind.__module__.startswith("search.")
+    }
+
+
+def _place() -> Place:
+    import ray
+
+    return ray.get_runtime_context().get_node_id(), os.getpid()
+
+
+def _end_with_node() -> None:
+    """Wait for the death of the node's server; then end its other children and this process."""
+    # Ray brings its own copy of it.
+    import psutil
+
+    node = psutil.Process().parent()
+    others = [child for child in node.children() if child.pid != os.getpid()]
+    while os.getppid() == node.pid:
+        time.sleep(0.2)
+    for child in others:
+        # Refused for a process that has got the number of a dead one.
+        with suppress(psutil.Error):
+            child.kill()
+    os._exit(1)
+
+
+@dataclass(eq=False)
+class Member:
+    """A worker as the driver sees it."""
+
+    actor: Any
+    place: Place = ("", 0)
+    """Known once it is ready."""
+    known: set[str] = field(default_factory=set)
+    """Fingerprints of the games it has loaded or was asked to."""
+    preparing: set[Any] = field(default_factory=set)
+    """Calls that load games; they outlive a run that ends without this worker."""
+    jobs: list[Job] = field(default_factory=list)
+    """What it is playing."""
+    hand: int = 1
+    """How many jobs it gets next: twice what it managed in one call."""
+
+
+class RayRunner(Runner):
+    """Workers of a Ray cluster play: one started here, which ends with this runner, or another.
+
+    `address` is that of an existing cluster ("auto": the one of this machine). There is one
+    worker per processor unless `workers` says otherwise. A process that has called `ray.init`
+    keeps its cluster. Agents of one's own, entered in `search.AGENTS`, are sent to the workers.
+    """
+
+    def __init__(self, workers: int | None = None, address: str | None = None):
+        if workers is not None and workers < 1:
+            raise BadOption(f"workers={workers}: choose 1 or more")
+        self.workers = workers
+        self.address = address
+        self.played: Counter[Place] = Counter()
+        """How many blocks each process played."""
+        self.members: list[Member] = []
+        self._started = False
+        self._owner = False
+
+    def start(self) -> None:
+        """Start or find the cluster; `run` does so when it is first needed."""
+        if self._started:
+            return
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        import ray
+
+        self._owner = not ray.is_initialized()
+        if self._owner:
+            self._init()
+        self._started = True
+        processors = int(ray.cluster_resources().get("CPU", 0))
+        if (self.workers or 1) > processors:
+            self.close()
+            raise RunnerError(
+                f"workers={self.workers or 1}: the cluster has {processors} processors; "
+                "choose no more than these"
+            )
+        self.workers = self.workers or processors
+
+    def _init(self) -> None:
+        import ray
+
+        local: dict[str, Any] = {
+            "num_cpus": self.workers or len(os.sched_getaffinity(0)),
+            "include_dashboard": False,
+            "object_store_memory": OBJECT_STORE_BYTES,
+            # Else a cluster named in the environment would be taken.
+            "address": "local",
+        }
+        given = local if self.address is None else {"address": self.address}
+        try:
+            _knock(self.address)
+            ray.init(**given, log_to_driver=False, logging_level=logging.ERROR)
+        except Exception as error:
+            where = "no local cluster" if self.address is None else f"none at {self.address}"
+            raise RunnerError(f"a Ray cluster is needed, {where}: {one_line(error)}") from None
+
+    def close(self) -> None:
+        if not self._started:
+            return
+        import ray
+
+        self.dismiss(self.members)
+        if self._owner:
+            ray.shutdown()
+        self._started = False
+
+    def run(self, jobs: Sequence[Job], stop: Callable[[], bool] = never) -> Iterator[Outcome]:
+        if not jobs or stop():
+            return
+        self.start()
+        try:
+            yield from _Run(self, jobs, stop).outcomes()
+        except RunnerError:
+            self.dismiss(self.members)
+            raise
+        finally:
+            # Nobody wants what these would still answer.
+            self.dismiss([member for member in self.members if member.jobs])
+
+    @property
+    def own_cluster(self) -> bool:
+        """Was the cluster started here, to end with this runner?"""
+        return self._owner and self.address is None
+
+    def hire(self) -> Member:
+        """A new worker."""
+        import ray
+
+        # Ray starts no worker anew: which jobs it had is known here alone.
+        options = {"num_cpus": 1, "max_restarts": 0, "max_task_retries": 0}
+        worker = ray.remote(Worker).options(**options)
+        member = Member(worker.remote(own_agents(), self.own_cluster))
+        self.members.append(member)
+        return member
+
+    def dismiss(self, members: Sequence[Member]) -> None:
+        """End these workers, whatever they are doing."""
+        import ray
+
+        for member in members:
+            ray.kill(member.actor)
+        self.members = [member for member in self.members if member not in members]
+
+
+def _knock(address: str | None) -> None:
+    """Ray tries for minutes to reach a cluster that is not there; this takes seconds."""
+    host, colon, port = (address or "").removeprefix("ray://").rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host, int(port)), KNOCK_SECONDS).close()
+
+
+class _Run:
+    """The jobs of one call of `RayRunner.run` on their way through the workers."""
+
+    def __init__(self, runner: RayRunner, jobs: Sequence[Job], stop: Callable[[], bool]):
+        self.runner = runner
+        self.stop = stop
+        self.waiting = deque(jobs)
+        self.suspects: deque[Job] = deque()
+        """Were with a worker when it died: played one by one, to find the one that kills."""
+        self.deaths: Counter[str] = Counter()
+        """Workers that died over a job, by its id."""
+        self.stillborn = 0
+        """Workers that died before they were ready, in a row."""
+        self.calls: dict[Any, Member] = {
+            call: member for member in runner.members for call in member.preparing
+        }
+        """Who was asked in each call in flight."""
+        self.games = {job.game.fingerprint: job.game for job in jobs}
+        self.team = min(runner.workers or 1, len(jobs))
+
+    def outcomes(self) -> Iterator[Outcome]:
+        import ray
+
+        for _ in range(self.team - len(self.runner.members)):
+            self.runner.hire()
+        for member in self.runner.members:
+            self._prepare(member)
+        while True:
+            self._hand_out()
+            if not any(member.jobs for member in self.calls.values()) and self._finished():
+                return
+            ray.wait([*self.calls], num_returns=1)
+            answered, _ = ray.wait([*self.calls], num_returns=len(self.calls), timeout=0)
+            found = [outcome for call in answered for outcome in self._answer(call)]
+            # The workers go on before the caller looks at what they found.
+            self._hand_out()
+            yield from found
+
+    def _finished(self) -> bool:
+        return self.stop() or not (self.waiting or self.suspects)
+
+    def _prepare(self, member: Member) -> None:
+        new = {key: game for key, game in self.games.items() if key not in member.known}
+        if new:
+            pickled = {key: pickle.dumps(game) for key, game in new.items()}
+            call = member.actor.prepare.remote(pickled)
+            member.known.update(new)
+            member.preparing.add(call)
+            self.calls[call] = member
+
+    def _hand_out(self) -> None:
+        busy = {id(member) for member in self.calls.values()}
+        for member in self.runner.members:
+            if id(member) in busy:
+                continue
+            if self._finished():
+                return
+            member.jobs = self._hand(member)
+            tasks = [(job.game.fingerprint, job.lineup, job.seed) for job in member.jobs]
+            self.calls[member.actor.play.remote(tasks)] = member
+
+    def _hand(self, member: Member) -> list[Job]:
+        """Never more than half of a fair share of the rest, so that all end together."""
+        if self.suspects:
+            return [self.suspects.popleft()]
+        share = -(-len(self.waiting) // (2 * self.team))
+        return [self.waiting.popleft() for _ in range(min(member.hand, share))]
+
+    def _answer(self, call: Any) -> list[Outcome]:
+        import ray
+
+        member = self.calls.pop(call)
+        preparing = call in member.preparing
+        member.preparing.discard(call)
+        try:
+            answer = ray.get(call)
+        except ray.exceptions.RayActorError as error:
+            return self._bury(member, error)
+        except ray.exceptions.RayError as error:
+            raise RunnerError(f"a worker failed: {_last_line(error)}") from None
+        if preparing:
+            self._welcome(member, *answer)
+            return []
+        return self._collect(member, answer)
+
+    def _welcome(
+        self, member: Member, place: Place, version: str, differing: list[str]
+    ) -> None:
+        """A worker is ready, if it would play the same as this process."""
+        if version != __version__:
+            raise RunnerError(
+                f"a worker has version {version} and this is {__version__}: install the same "
+                "on all machines"
+            )
+        if differing:
+            raise RunnerError(f"a worker has another game: {differing[0]}")
+        self.stillborn = 0
+        member.place = place
+
+    def _collect(self, member: Member, outcomes: list[Block | Failure]) -> list[Outcome]:
+        jobs, member.jobs = member.jobs, []
+        self.waiting.extendleft(reversed(jobs[len(outcomes) :]))
+        member.hand = 2 * len(outcomes)
+        self.runner.played[member.place] += len(outcomes)
+        return list(zip(jobs, outcomes, strict=False))
+
+    def _bury(self, member: Member, error: Exception) -> list[Outcome]:
+        """A worker died: another one takes its place, and others its jobs."""
+        if member not in self.runner.members:
+            return []  # known from another call
+        # Ray also says so of workers that it cannot reach at the moment.
+        self.runner.dismiss([member])
+        if not member.jobs:
+            self.stillborn += 1
+            if self.stillborn == DEATHS:
+                raise RunnerError(f"workers die while they start: {_last_line(error)}")
+        given_up: list[Outcome] = []
+        for job in member.jobs:
+            self.deaths[job.id] += 1
+            if self.deaths[job.id] < DEATHS:
+                self.suspects.append(job)
+            else:
+                text = f"the worker died, {DEATHS} times"
+                given_up.append((job, Failure(job.lineup, job.seed, text)))
+        self._prepare(self.runner.hire())
+        return given_up
+
+
+def _last_line(error: Exception) -> str:
+    """Of a remote traceback: what was raised there."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[-1] if lines else type(error).__name__

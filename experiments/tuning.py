@@ -1,0 +1,218 @@
+"""Ray Tune plays the trials of a sweep, each in a process of its own.
+
+The driver owns the search and the store. A trial gets its values and what is known of its
+blocks, and reports the running share with every block that it has played since; so one process
+writes the file, and a trial that is killed loses a second of play.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from cython_ext.errors import EminenceError
+from experiments.match import one_line
+from experiments.runners import DEATHS, RayRunner, RunnerError, own_agents, settle
+from experiments.trials import Desk, Objective, Report, Search, Searching, Tryout
+from play import __version__
+
+if TYPE_CHECKING:
+    from ray.tune import Callback, Trainable
+    from ray.tune.search import Searcher
+
+#: Ctrl-C ends the command, as everywhere; Tune would return what it has. The rest is files
+#: that nobody reads.
+QUIET = {
+    "TUNE_DISABLE_SIGINT_HANDLER": "1",
+    "TUNE_DISABLE_AUTO_CALLBACK_LOGGERS": "1",
+    "TUNE_PRINT_ALL_TRIAL_ERRORS": "0",
+    "RAY_CHDIR_TO_TRIAL_DIR": "0",
+    "RAY_AIR_NEW_OUTPUT": "0",
+}
+
+
+def search_on_ray(searching: Searching, desk: Desk, runner: RayRunner) -> None:
+    """Play all trials, as many at a time as there are workers.
+
+    A trial whose process died is played again, from the blocks that it had handed in.
+    """
+    runner.start()
+    errors: list[Exception] = []
+    for _ in range(DEATHS):
+        searching.begin()
+        errors = _run(searching, desk, runner)
+        if not searching.left:
+            return
+        for error in errors:
+            if not _is_death(error):
+                raise RunnerError(f"a trial failed: {_last_line(error)}")
+    said = f": {_last_line(errors[0])}" if errors else ""
+    raise RunnerError(f"the workers of a trial died, {DEATHS} times{said}")
+
+
+def _run(searching: Searching, desk: Desk, runner: RayRunner) -> list[Exception]:
+    """One run of Tune over all trials that are left; what went wrong."""
+    from ray import tune
+
+    hand = _Hand(searching, desk)
+    with TemporaryDirectory() as folder, _hushed():
+        tuner = tune.Tuner(
+            _trainable(searching.search, desk.objective, runner.own_cluster),
+            tune_config=tune.TuneConfig(
+                search_alg=_searcher(hand),
+                scheduler=searching.scheduler(),
+                num_samples=searching.left,
+                max_concurrent_trials=runner.workers,
+                reuse_actors=True,
+                trial_name_creator=lambda trial: f"trial_{trial.trial_id}",
+                trial_dirname_creator=lambda trial: f"trial_{trial.trial_id}",
+            ),
+            run_config=tune.RunConfig(
+                name="sweep",
+                storage_path=folder,
+                callbacks=[_callback(hand)],
+                checkpoint_config=tune.CheckpointConfig(checkpoint_at_end=False),
+                verbose=0,
+            ),
+        )
+        try:
+            results = tuner.fit()
+        except Exception:
+            if hand.refused is not None:
+                raise hand.refused from None
+            raise
+    if hand.refused is not None:
+        raise hand.refused
+    return list(results.errors)
+
+
+class _Hand:
+    """The driver's side of a run of Tune."""
+
+    def __init__(self, searching: Searching, desk: Desk):
+        self.searching, self.desk = searching, desk
+        self.numbers: dict[str, int] = {}
+        self.refused: EminenceError | None = None
+        """Why the driver cannot go on; a full disk, mostly."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Nothing: Tune pickles its settings into a file that nobody reads."""
+        return {}
+
+    def suggest(self, trial_id: str) -> dict[str, Any] | None:
+        trial = None if self.refused else self.searching.next()
+        if trial is None:
+            return None
+        self.numbers[trial_id] = trial.number
+        # Pairs: Tune would flatten a dict, entry by entry.
+        known = tuple(self.desk.known(trial.values).items())
+        return {"number": trial.number, "values": trial.values, "known": known}
+
+    def hear(self, trial_id: str, report: Report) -> None:
+        try:
+            self.desk.receive(report)
+        except EminenceError as error:
+            self.refused = error
+            raise
+        self.searching.hear(self.numbers[trial_id], report.blocks, report.share)
+
+    def end(self, trial_id: str) -> None:
+        if self.refused is None:
+            self.searching.end(self.numbers[trial_id])
+
+
+def _trainable(search: Search, objective: Objective, own_cluster: bool) -> type[Trainable]:
+    """The process of a trial. Made here, since Tune is imported by whoever needs it."""
+    from ray import tune
+
+    agents, version = own_agents(), __version__
+    seeds, rungs = search.seeds, search.rungs
+
+    class TrialProcess(tune.Trainable):
+        def setup(self, config: dict[str, Any]) -> None:
+            if version != __version__:
+                raise RunnerError(
+                    f"a worker has version {__version__} and the driver {version}: install "
+                    "the same on all machines"
+                )
+            settle(agents, own_cluster)
+            self.reset_config(config)
+
+        def reset_config(self, new_config: dict[str, Any]) -> bool:
+            known = dict(new_config["known"])
+            self.tryout = Tryout(objective, new_config["values"], seeds, rungs, known)
+            return True
+
+        def step(self) -> dict[str, Any]:
+            report = self.tryout.step()
+            return {"blocks": report.blocks, "share": report.share, "report": report}
+
+    return TrialProcess
+
+
+def _searcher(hand: _Hand) -> Searcher:
+    from ray.tune.search import Searcher
+
+    class Proposing(Searcher):
+        def suggest(self, trial_id: str) -> Any:
+            return hand.suggest(trial_id) or Searcher.FINISHED
+
+        def on_trial_complete(
+            self, trial_id: str, result: dict[str, Any] | None = None, error: bool = False
+        ) -> None:
+            if not error:
+                hand.end(trial_id)
+
+        def save(self, checkpoint_path: str) -> None:
+            """The notes in the store are all there is to save."""
+
+    return Proposing(metric="share", mode="max")
+
+
+def _callback(hand: _Hand) -> Callback:
+    from ray.tune import Callback
+
+    class Receiving(Callback):
+        def on_trial_result(
+            self,
+            iteration: int,
+            trials: list[Any],
+            trial: Any,
+            result: dict[str, Any],
+            **info: Any,
+        ) -> None:
+            # Taken out: Tune keeps and writes the last result of each trial.
+            hand.hear(trial.trial_id, result.pop("report"))
+
+    return Receiving()
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """Tune without its own words: what goes wrong is told in one line at the end."""
+    added = {name: value for name, value in QUIET.items() if name not in os.environ}
+    logger = logging.getLogger("ray.tune")
+    level = logger.level
+    os.environ.update(added)
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+        for name in added:
+            os.environ.pop(name, None)
+
+
+def _is_death(error: Exception) -> bool:
+    from ray.exceptions import RayActorError
+
+    return isinstance(error, RayActorError)
+
+
+def _last_line(error: Exception) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[-1] if lines else one_line(error)
