@@ -28,6 +28,7 @@ class Field:
     low, high: the range of each value; None means whatever the C type holds.
     names: words for values, e.g. {0: "draw", 1: "play"}; other values are refused.
     bits: labels of a mask's bits, lowest first; the mask is written as a list of labels.
+    about: what the field means, for the comment beside it in a position file.
     """
 
     axes: tuple[str | Sequence[str] | None, ...] = ()
@@ -35,6 +36,7 @@ class Field:
     high: int | None = None
     names: Mapping[int, str] | None = None
     bits: Sequence[str] | None = None
+    about: str = ""
 
 
 class Layout:
@@ -70,15 +72,15 @@ class Layout:
         for axis, length in zip(axes, dtype.shape, strict=True):
             if axis is not None and axis != SEATS and len(axis) > length:
                 raise ValueError(f"{name}: {len(axis)} labels for {length} entries")
-        return Field(axes, low, high, field.names, field.bits)
+        return Field(axes, low, high, field.names, field.bits, field.about)
 
     # --- writing ---
 
-    def encode(self, record: np.void) -> dict[str, Any]:
-        """The fields as JSON values, without padding and without fields that are zero."""
+    def encode(self, record: np.void, every: bool = False) -> dict[str, Any]:
+        """The fields as JSON values, without padding; fields that are zero only on request."""
         written = {}
         for name in self.names:
-            if name.startswith("_") or not record[name].any():
+            if name.startswith("_") or not (every or record[name].any()):
                 continue
             field = self.fields[name]
             written[name] = self._encode(record[name], field.axes, field)
@@ -99,6 +101,20 @@ class Layout:
             for i, label in enumerate(axis)
             if value[i].any()
         }
+
+    def comment(self, name: str) -> str:
+        """What a field means and which values it may take, as far as that is known."""
+        field = self.fields[name]
+        if field.names is not None:
+            words = [str(word) for word in field.names.values()]
+            allowed = ", ".join(word or '""' for word in words)
+        elif field.bits is not None or field.high == np.iinfo(self.dtype[name].base).max:
+            allowed = ""
+        else:
+            allowed = f"{field.low} to {field.high}"
+        return (
+            f"{field.about} ({allowed})" if field.about and allowed else field.about or allowed
+        )
 
     # --- reading ---
 

@@ -452,18 +452,20 @@ cdef class Position:
 
     def to_json(self):
         """The position as JSON text; `game.from_json` and `view_from_json` read it back."""
-        record = self.data
-        player, viewer = int(record[HEAD]["player"]), int(record[HEAD]["view_of"])
-        written = {
+        return json.dumps({
             "game": self.game.name,
             "options": self.game.options,
-            "view_of": _reverse(VIEWER_WORDS, viewer),
-            "player": _reverse(PLAYER_WORDS, player),
-            "position": self.game.fields.encode(record),
+            **self.head(),
+            "position": self.game.fields.encode(self.data),
+        })
+
+    def head(self):
+        """What all games have in common, as `to_json` writes it."""
+        written = {
+            "view_of": _reverse(VIEWER_WORDS, view_of(self.s)),
+            "player": _reverse(PLAYER_WORDS, player_of(self.s)),
         }
-        if record[HEAD]["capped"]:
-            written["capped"] = True
-        return json.dumps(written)
+        return {**written, "capped": True} if self.capped else written
 
 
 cdef _reverse(dict words, int value):

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from cython_ext.pages import Page
 
 if TYPE_CHECKING:
-    from cython_ext.game import Position
+    from cython_ext.game import Position, View
+
+#: comments on what `Position.head` tells
+HEAD_COMMENTS = {
+    "view_of": 'whose eyes: a seat, or "public" for an onlooker',
+    "player": 'who is to move: a seat, "chance" or "over"',
+    "capped": "whether the turn cap ended the game",
+}
 
 
 class Words(ABC):
@@ -40,3 +49,22 @@ class Words(ABC):
     def problem(self, code: int, numbers: Sequence[int]) -> str:
         """The contradiction that `check` found."""
         return self.problems[code - 1].format(*numbers)
+
+    # --- position files: what a view says beyond its game and options ---
+
+    def write_position(self, view: View) -> Page:
+        """A view as a person writes it down; the default lists the fields of the state."""
+        layout = view.game.fields
+        values = {**view.head(), "position": layout.encode(view.data, every=True)}
+        names = values["position"]
+        comments = {f"position.{name}": layout.comment(name) for name in names}
+        return self.page(view, values, comments)
+
+    def page(self, view: View, values: dict[str, Any], comments: dict[str, str]) -> Page:
+        """A page with the opening and the comments that all games share."""
+        opening = f"A position of {view.game.name}: what one player knows. Seats count from 0."
+        return Page(values, {"": opening, **HEAD_COMMENTS, **comments})
+
+    def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
+        """From what `write_position` wrote to what `View.to_json` writes."""
+        return written

@@ -34,6 +34,13 @@ from cython_ext.game import (
 from cython_ext.game import Game, Sink, State, View, perft
 from cython_ext.results import Perft, Return
 from engines.options import Option, SourceLine, complete, listed
+from engines.positions import (
+    parse_position,
+    position_from,
+    position_json,
+    position_toml,
+    read_position,
+)
 
 __all__ = [
     "CHANCE",
@@ -57,7 +64,12 @@ __all__ = [
     "load",
     "names",
     "options",
+    "parse_position",
     "perft",
+    "position_from",
+    "position_json",
+    "position_toml",
+    "read_position",
     "sources",
 ]
 

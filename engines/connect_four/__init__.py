@@ -6,10 +6,14 @@ Perfect information, no chance, two players on 6 rows and 7 columns. Actions are
 
 from __future__ import annotations
 
+from typing import Any
+
 from cython_ext.fields import Field
-from cython_ext.game import Position
+from cython_ext.game import Position, View
+from cython_ext.pages import Entries, Page
 from cython_ext.words import Words
 from engines.connect_four.rules import table
+from engines.grids import read_grid
 from engines.options import Option, Parts
 
 VERSION = 1
@@ -37,6 +41,20 @@ class ConnectFourWords(Words):
             cells = [1 << (column * STRIDE + row) for column in range(COLUMNS)]
             lines.append("".join("x" if x & c else "o" if o & c else "." for c in cells))
         return "\n".join(lines)
+
+    def write_position(self, view: View) -> Page:
+        values = {**view.head(), "board": view.board().splitlines()}
+        about = "line by line from the top; x is seat 0, o is seat 1"
+        return self.page(view, values, {"board": about})
+
+    def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
+        file = Entries(written)
+        marks = read_grid(
+            file, ROWS, COLUMNS, lambda row, column: column * STRIDE + ROWS - 1 - row
+        )
+        raw = {**file.head(), "position": {"marks": marks}}
+        file.close()
+        return raw
 
 
 def load(players: int) -> Parts:

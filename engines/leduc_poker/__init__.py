@@ -21,6 +21,7 @@ OPTIONS = {"players": Option(2, (2,))}
 ANTE = 1
 RAISES = (2, 4)
 MAX_RAISES = 2
+BETTING = "the betting of both rounds: r raises, c calls, f folds"
 CARDS = ("J1", "J2", "Q1", "Q2", "K1", "K2")
 
 
@@ -71,9 +72,9 @@ def load(players: int) -> Parts:
     lines = betting_lines()
     cards = dict(enumerate(("none", *CARDS)))
     fields = {
-        "card": Field((SEATS,), names=cards),
-        "common": Field(names=cards),
-        "dealt": Field(high=2),
-        "line": Field((None,), names=dict(enumerate(lines))),
+        "card": Field((SEATS,), names=cards, about="each seat's card"),
+        "common": Field(names=cards, about="the open card"),
+        "dealt": Field(high=2, about="private cards dealt"),
+        "line": Field((None,), names=dict(enumerate(lines)), about=BETTING),
     }
     return Parts(table(lines, ANTE, RAISES), LeducWords(lines), fields)

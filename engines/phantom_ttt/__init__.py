@@ -8,15 +8,19 @@ marks there are, and at the end who won.
 
 from __future__ import annotations
 
+from typing import Any
+
 from cython_ext.fields import SEATS, Field
-from cython_ext.game import Position
+from cython_ext.game import Position, View
+from cython_ext.pages import Entries, Page
 from cython_ext.words import Words
 from engines.options import Option, Parts
 from engines.phantom_ttt.rules import table
-from engines.tic_tac_toe import draw_grid
+from engines.tic_tac_toe import BOARD_COMMENT, draw_grid, read_marks
 
 VERSION = 1
 OPTIONS = {"players": Option(2, (2,))}
+WINNERS = ("nobody", "seat 0", "seat 1")
 
 
 class PhantomWords(Words):
@@ -34,6 +38,38 @@ class PhantomWords(Words):
 
     def board(self, position: Position) -> str:
         return draw_grid(*position.data["marks"])
+
+    def write_position(self, view: View) -> Page:
+        """Of the other's marks a view holds those that its seat has found."""
+        values = {
+            **view.head(),
+            "made": int(view.data["made"]),
+            "winner": WINNERS[view.data["winner"]],
+            "board": view.board().splitlines(),
+        }
+        comments = {
+            "made": "marks on the board, known or not",
+            "winner": ", ".join(WINNERS),
+            "board": f"{BOARD_COMMENT}; of the other's marks those you found",
+        }
+        return self.page(view, values, comments)
+
+    def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
+        file = Entries(written)
+        head = file.head()
+        marks, found = read_marks(file), [0, 0]
+        viewer = head.get("view_of")
+        # True is a whole number to Python; the game's door refuses it.
+        if viewer in (0, 1) and not isinstance(viewer, bool):
+            found[viewer] = marks[1 - viewer]
+        position = {
+            "marks": marks,
+            "found": found,
+            "made": file.number("made", 0, 9),
+            "winner": file.choice("winner", WINNERS, default=0),
+        }
+        file.close()
+        return {**head, "position": position}
 
 
 def load(players: int) -> Parts:

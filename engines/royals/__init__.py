@@ -13,8 +13,9 @@ from engines.options import Option, Parts
 from engines.royals import data as numbers
 from engines.royals.data import DATA, EDITIONS, PLAYERS, Board, sources
 from engines.royals.guidance import WEIGHTS
+from engines.royals.phases import PHASES
 from engines.royals.rules import table
-from engines.royals.text import PHASES, RoyalsWords
+from engines.royals.text import RoyalsWords
 
 __all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 

@@ -4,29 +4,17 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
-from cython_ext.game import Position
+from cython_ext.game import Position, View
+from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.royals.data import Board
-
-#: in the order of `Phase` in rules.pxd
-PHASES = (
-    "setup",
-    "draw",
-    "draw Country card",
-    "draw Intrigue card",
-    "play",
-    "pay Intrigue cards",
-    "pay Country cards",
-    "discard Country cards",
-    "discard Intrigue cards",
-    "refill",
-    "over",
-)
-ENDED = "over"
-DISCARDING = ("discard Country cards", "discard Intrigue cards")
+from engines.royals.phases import DISCARDING, ENDED, PHASES
+from engines.royals.position_reading import PositionReader
+from engines.royals.position_writing import PositionWriter
 
 # The blocks of action ids, as in rules.pxd.
 FROM_PILE = 0
@@ -73,6 +61,8 @@ class RoyalsWords(Words):
     def __init__(self, board: Board, players: int) -> None:
         self.on = board
         self.players = players
+        self.reader = PositionReader(board, players)
+        self.writer = PositionWriter(board, players)
         self.facts = [
             f"seat {seat}: {kind} cards"
             for kinds in (board.countries, [f"{p} Intrigue" for p in board.pair_names])
@@ -126,6 +116,14 @@ class RoyalsWords(Words):
         if PHASES[position.data["phase"]] == EVENT_INTRIGUE:
             return f"{self.on.pair_names[outcome]} Intrigue"
         return self.on.countries[outcome]
+
+    # --- position files ---
+
+    def write_position(self, view: View) -> Page:
+        return self.writer.write(view)
+
+    def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
+        return self.reader.read(written)
 
     # --- what is wrong ---
 

@@ -46,29 +46,41 @@ NUMBERS: dict[str, Any] = {
 def load(players: int, copies: int, rounds: int) -> Parts:
     """Build the game; see `engines.load`."""
     each = copies * players
-    kinds = Field((SEATS, KINDS), high=each)
     cards = dict(enumerate(CARDS))
     claims = dict(enumerate(("-", *CLAIMS)))
+
+    def kinds(about: str) -> Field:
+        return Field((SEATS, KINDS), high=each, about=about)
+
     fields = {
-        "turn": Field(high=rounds * players),
-        "phase": Field(names=dict(enumerate(PHASES))),
-        "use": Field(names=dict(enumerate(USES))),
-        "target": Field(high=players - 1),
-        "slot": Field(high=HEIGHT - 1),
-        "claim": Field(names=claims),
-        "limbo": Field(names=cards),
-        "hand_size": Field((SEATS,), high=NUMBERS["hand_limit"]),
-        "hand": kinds,
-        "openly": kinds,
-        "row": Field((KINDS,), high=each),
-        "discard": Field((KINDS,), high=each),
-        "challenges": Field((SEATS,), low=-48, high=48),
-        "height": Field((SEATS,), high=HEIGHT),
-        "card": Field((SEATS, None), names=cards),
-        "claims": Field((SEATS, None), names=claims),
-        "knows": Field((SEATS, None), high=FACE_UP | ONLOOKER | (1 << players) - 1),
-        "mixed": Field((SEATS,), high=HEIGHT),
-        "common": kinds,
-        "secret": Field((SEATS, SEATS, KINDS), high=each),
+        "turn": Field(high=rounds * players, about="turns finished"),
+        "phase": Field(names=dict(enumerate(PHASES)), about="what is pending"),
+        "use": Field(names=dict(enumerate(USES)), about="what the turn is spent on"),
+        "target": Field(high=players - 1, about="peek, reorder: whose stack"),
+        "slot": Field(high=HEIGHT - 1, about="peek: which card; reorder: how many put back"),
+        "claim": Field(names=claims, about="place: what the card is said to be"),
+        "limbo": Field(names=cards, about="place: the card, while others are asked"),
+        "hand_size": Field((SEATS,), high=NUMBERS["hand_limit"], about="cards in each hand"),
+        "hand": kinds("what the viewer sees of each hand"),
+        "openly": kinds("what everybody knows each hand to hold, at least"),
+        "row": Field((KINDS,), high=each, about="open cards"),
+        "discard": Field((KINDS,), high=each, about="open cards out of the game"),
+        "challenges": Field((SEATS,), low=-48, high=48, about="points by challenges"),
+        "height": Field((SEATS,), high=HEIGHT, about="cards in each stack"),
+        "card": Field((SEATS, None), names=cards, about="each stack, from the bottom up"),
+        "claims": Field((SEATS, None), names=claims, about="what they are said to be"),
+        "knows": Field(
+            (SEATS, None),
+            high=FACE_UP | ONLOOKER | (1 << players) - 1,
+            about=f"who knows them: 1 seat 0, 2 seat 1, 4 seat 2, 8 seat 3, {ONLOOKER} "
+            f"everybody, {FACE_UP} face up, added up",
+        ),
+        "mixed": Field((SEATS,), high=HEIGHT, about="lower cards that were put in order"),
+        "common": kinds("what everybody knows to be among these, at least"),
+        "secret": Field(
+            (SEATS, SEATS, KINDS),
+            high=each,
+            about="what each seat knows to be among these, stack by stack, at least",
+        ),
     }
     return Parts(table(players, each, rounds * players, NUMBERS), StacksWords(), fields)

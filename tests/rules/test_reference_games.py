@@ -523,3 +523,68 @@ def test_a_goofspiel_view_holds_no_bid_of_another() -> None:
     view = goof("prize 3").view(1)
     with pytest.raises(engines.BadPosition, match=r"bid\[0\]"):
         view.game.view_from_json(edited(view, bid=[2, 0]))
+
+
+# --- position files ---------------------------------------------------------
+
+
+def test_betting_is_written_in_turn() -> None:
+    text = (
+        'game = "kuhn_poker"\nview_of = 0\nplayer = 0\ndealt = 2\ncard = 1\nmoves = "pass, bet"'
+    )
+    view = engines.parse_position(text)
+    assert view == play("kuhn_poker", 1, 2, "pass", "bet").view(0)
+
+
+def test_a_board_is_drawn_in_lines() -> None:
+    board = [".......", ".......", ".......", ".......", "...o...", "x..x..."]
+    view = engines.position_from(
+        {"game": "connect_four", "view_of": 1, "player": 1, "board": board}
+    )
+    assert view == play("connect_four", 3, 3, 0).view(1)
+
+
+def test_found_marks_of_the_other_are_drawn_on_the_phantom_board() -> None:
+    state = play("phantom_ttt", 0, 0, 4)
+    written = engines.position_toml(state.view(1))
+    assert '"x..",' in written
+    assert '".o.",' in written
+    assert engines.parse_position(written) == state.view(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "entries", "message"),
+    [
+        (
+            "kuhn_poker",
+            {"moves": "pass, raise"},
+            "moves: unknown 'raise'; choose from pass, bet",
+        ),
+        ("kuhn_poker", {"moves": "bet, bet, bet, bet"}, "moves: 4, at most 3 are made"),
+        ("kuhn_poker", {"card": 3}, "card: 3 is out of range, choose 0 to 2"),
+        ("kuhn_poker", {"view_of": "public"}, "card: only the view of a seat has a card"),
+        ("kuhn_poker", {"player": "nobody"}, "player: expected one of 0, 1, chance, over"),
+        (
+            "kuhn_poker",
+            {"luck": 1},
+            "luck: unknown; choose from view_of, player, capped, moves",
+        ),
+        ("connect_four", {"board": ["x"]}, "board: expected 6 lines of 7 from x, o and ."),
+        ("tic_tac_toe", {"board": ["x..", ".o", "..."]}, "board[1]: expected 3 of x, o and ."),
+        ("tic_tac_toe", {"board": ["x..", ".#.", "..."]}, "board[1]: unknown '#'"),
+        ("tic_tac_toe", {"board": ["xx.", "...", "..."]}, "marks: 2 of x and 0 of o"),
+        ("goofspiel", {"prizes": "1, 1"}, "prizes: 1 is named twice"),
+        ("goofspiel", {"prizes": "1, 14"}, "prizes: unknown '14'; choose from 1, 2, 3"),
+        ("goofspiel", {"seats": []}, "seats: expected 2 tables, got a list of 0"),
+        ("goofspiel", {"prize": 14}, "prize: 14 is out of range, choose 0 to 13"),
+    ],
+)
+def test_errors_of_position_files_name_the_entry(
+    name: str, entries: dict, message: str
+) -> None:
+    state = engines.load(name).root()
+    state.resolve(engines.Chance(1))
+    written = json.loads(engines.position_json(state.view(0)))
+    with pytest.raises(engines.BadPosition) as caught:
+        engines.position_from(written | entries)
+    assert str(caught.value).startswith(message)

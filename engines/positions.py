@@ -1,0 +1,101 @@
+"""Position files: what one seat knows, in TOML or JSON, written by a program or by hand.
+
+A file names its game and options; the rest is in the game's own words. The JSON of
+`View.to_json` is a position file too.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import engines
+from cython_ext.errors import BadOption, BadPosition
+from cython_ext.game import Game, View
+from cython_ext.pages import Entries, Page, as_json, as_toml, shown
+from engines.options import listed
+
+#: the key of a form that lists the fields of the state
+PLAIN = "position"
+
+
+def position_page(view: View) -> Page:
+    """A view as a page: its game, its options, and the position in the game's words."""
+    page = view.game.words.write_position(view)
+    values = {"game": view.game.name, **page.values}
+    # Tables come after plain entries in a file.
+    rest = {key: value for key, value in values.items() if isinstance(value, dict | list)}
+    plain = {key: value for key, value in values.items() if key not in rest}
+    return Page({**plain, "options": dict(view.game.options), **rest}, page.comments)
+
+
+def position_toml(view: View) -> str:
+    """A view as a commented TOML file; `read_position` reads it back."""
+    return as_toml(position_page(view))
+
+
+def position_json(view: View) -> str:
+    """A view as a JSON file with the same entries."""
+    return as_json(position_page(view))
+
+
+def read_position(path: str | Path, data: str | Path | None = None) -> View:
+    """The view that a file describes; errors name the file and the entry."""
+    try:
+        text = Path(path).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadPosition(f"{path}: not UTF-8 text: {error.reason}") from None
+    except OSError as error:
+        raise BadPosition(f"{path}: {error.strerror}") from None
+    try:
+        return parse_position(text, data)
+    except (BadPosition, BadOption) as error:
+        raise BadPosition(f"{path}: {error}") from None
+
+
+def parse_position(text: str, data: str | Path | None = None) -> View:
+    """The view that the text of a file describes, TOML or JSON."""
+    return position_from(_parsed(text), data)
+
+
+def position_from(written: Any, data: str | Path | None = None) -> View:
+    """The view that the entries of a file describe."""
+    entries = Entries(written)
+    game = _game(entries, data)
+    rest = {key: value for key, value in written.items() if key not in ("game", "options")}
+    if PLAIN not in rest:
+        rest = game.words.read_position(rest)
+    return game.view_from_json(json.dumps(rest))
+
+
+def _parsed(text: str) -> Any:
+    """JSON if it begins like JSON, else TOML."""
+    # No TOML file begins with a brace.
+    is_json = text.lstrip().startswith("{")
+    try:
+        return json.loads(text) if is_json else tomllib.loads(text)
+    except RecursionError:
+        raise BadPosition("nested too deeply for a position") from None
+    except ValueError as error:
+        kind = "JSON" if is_json else "TOML"
+        raise BadPosition(f"not {kind}: {' '.join(str(error).split())}") from None
+
+
+def _game(entries: Entries, data: str | Path | None) -> Game:
+    """The game that a file names, with its options."""
+    name = entries.value("game", f"{listed(engines.names())}")
+    if not isinstance(name, str):
+        raise entries.fail("game", f"expected {listed(engines.names())}, got {shown(name)}")
+    if name not in engines.names():
+        raise entries.fail("game", f"unknown {shown(name)}; choose {listed(engines.names())}")
+    options = entries.table("options", optional=True).values
+    for key in options:
+        if key not in engines.options(name):
+            known = ", ".join(engines.options(name))
+            raise entries.fail(f"options.{key}", f"unknown; choose from {known}")
+    try:
+        return engines.load(name, data=data, **options)
+    except BadOption as error:
+        raise BadPosition(f"options: {error}") from None

@@ -1,0 +1,23 @@
+"""The steps of a turn of Royals by name, in the order of `Phase` in rules.pxd."""
+
+SETUP = "setup"
+DRAW = "draw"
+ENDED = "over"
+PHASES = (
+    SETUP,
+    DRAW,
+    "draw Country card",
+    "draw Intrigue card",
+    "play",
+    "pay Intrigue cards",
+    "pay Country cards",
+    "discard Country cards",
+    "discard Intrigue cards",
+    "refill",
+    ENDED,
+)
+DRAWING = PHASES[1:4]
+PAYING = PHASES[5:7]
+DISCARDING = PHASES[7:9]
+#: steps in which a card is turned up or drawn, so that nobody is to act
+CHANCE_STEPS = (SETUP, *PHASES[2:4], "refill")
