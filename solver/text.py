@@ -1,0 +1,191 @@
+"""An analysis as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from solver.analysis import Analysis, RankedMove
+    from solver.reasons import Effect, Reasons
+
+WIDTH = 100
+#: lines of each kind of reason
+MOST = 6
+#: characters of a line of a move's name, at the least
+NARROWEST = 10
+HEADS = ["", "visits", "win share", "behind", "rank", "score", "best in", "wins by seat"]
+
+
+def to_text(analysis: Analysis, rows: int) -> str:
+    """The verdict, a table of the first moves, the line to expect, and the reasons."""
+    shown = analysis.moves[:rows]
+    parts = [*_wrapped(_sentence(analysis.verdict.text)), "", *_table(analysis, shown)]
+    if len(analysis.moves) > len(shown):
+        parts.append(f"and {len(analysis.moves) - len(shown)} more")
+    parts += ["", *_wrapped("Line: " + "; ".join(analysis.best.line))]
+    if analysis.reasons is not None:
+        parts += _reasons(analysis.reasons)
+    parts += ["", *_wrapped(_footer(analysis))]
+    return "\n".join(parts)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def _wrapped(words: str) -> list[str]:
+    return textwrap.wrap(words, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _table(analysis: Analysis, moves: Sequence[RankedMove]) -> list[str]:
+    """A row per move; moves' names get the room that the figures leave, and lines enough."""
+    rows = [HEADS, *(_figures(analysis, move, i) for i, move in enumerate(moves))]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(HEADS))]
+    room = max(NARROWEST, WIDTH - sum(widths) - 2 * len(widths))
+    names = [["move"], *(textwrap.wrap(move.text, room) or [""] for move in moves)]
+    widest = max(len(line) for name in names for line in name)
+    lines = []
+    for name, row in zip(names, rows, strict=True):
+        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+        lines.append("  ".join([cells[0], name[0].ljust(widest), *cells[1:]]).rstrip())
+        lines += [f"{'':{widths[0]}}  {more}" for more in name[1:]]
+    return lines
+
+
+def _figures(analysis: Analysis, move: RankedMove, place: int) -> list[str]:
+    number = f"{place + 1}"
+    if not move.values:
+        return [number, f"{move.visits}", *"------"]
+    own = move.values[analysis.view.seat]
+    error = "" if move.error is None else f" ± {100 * move.error:.1f}"
+    return [
+        number,
+        f"{move.visits}",
+        f"{100 * own.win:.1f}{error} %",
+        _behind(move, place),
+        f"{own.rank:.2f}",
+        f"{own.score:.1f}",
+        "-" if move.best_share is None else f"{100 * move.best_share:.0f} %",
+        " ".join(f"{100 * value.win:.0f}" for value in move.values),
+    ]
+
+
+def _behind(move: RankedMove, place: int) -> str:
+    """In percentage points; the best move is behind nobody."""
+    if move.behind is None:
+        return "-" if place else ""
+    return f"{100 * move.behind.low:.1f} to {100 * move.behind.high:.1f}"
+
+
+def _reasons(reasons: Reasons) -> list[str]:
+    lines: list[str] = []
+    clear = sorted(
+        (effect for effect in reasons.effects if effect.clear),
+        key=lambda e: (-abs(e.difference), e.seat, e.source),
+    )
+    if clear:
+        lines += ["", *_wrapped(f"To expect until the end, rather than after {reasons.rival}:")]
+        lines += [f"  {_effect(effect)}" for effect in clear[:MOST]]
+    if reasons.flips:
+        lines += ["", *_wrapped(f"Best, unless one of these is so; then {reasons.rival}:")]
+        for flip in reasons.flips[:MOST]:
+            lines.append(
+                f"  {flip.text} ({100 * flip.share:.0f} % of the worlds; "
+                f"{100 * flip.difference:.1f} percentage points better)"
+            )
+    return lines
+
+
+def _effect(effect: Effect) -> str:
+    return (
+        f"seat {effect.seat}, {effect.source}: {effect.best:+.2f} rather than "
+        f"{effect.rival:+.2f} ({effect.difference:+.2f} ± {effect.error:.2f})"
+    )
+
+
+def _footer(analysis: Analysis) -> str:
+    return (
+        f"{analysis.iterations} simulations by {analysis.agent}, {analysis.rollouts} rollouts "
+        f"in {analysis.worlds} worlds, {analysis.seconds:.1f} s."
+    )
+
+
+def to_json(analysis: Analysis) -> str:
+    """One line."""
+    return json.dumps(to_dict(analysis))
+
+
+def to_dict(analysis: Analysis) -> dict[str, Any]:
+    """Plain values only."""
+    verdict = analysis.verdict
+    return {
+        "game": analysis.view.game.name,
+        "options": analysis.view.game.options,
+        "seat": analysis.view.seat,
+        "agent": analysis.agent,
+        "verdict": {
+            "kind": verdict.kind,
+            "text": verdict.text,
+            "moves": list(verdict.moves),
+            "confidence": verdict.confidence,
+        },
+        "moves": [_move(move) for move in analysis.moves],
+        "reasons": None if analysis.reasons is None else dict(_reason_items(analysis.reasons)),
+        "iterations": analysis.iterations,
+        "rollouts": analysis.rollouts,
+        "worlds": analysis.worlds,
+        "seconds": analysis.seconds,
+    }
+
+
+def _move(move: RankedMove) -> dict[str, Any]:
+    return {
+        "action": move.action,
+        "text": move.text,
+        "visits": move.visits,
+        "values": [value._asdict() for value in move.values],
+        "error": move.error,
+        "best_share": move.best_share,
+        "worlds": move.worlds,
+        "leading": move.leading,
+        "behind": None if move.behind is None else move.behind._asdict(),
+        "line": list(move.line),
+    }
+
+
+def _reason_items(reasons: Reasons) -> Iterator[tuple[str, Any]]:
+    yield "best", reasons.best
+    yield "rival", reasons.rival
+    yield (
+        "effects",
+        [
+            {
+                "seat": effect.seat,
+                "source": effect.source,
+                "best": effect.best,
+                "rival": effect.rival,
+                "difference": effect.difference,
+                "error": effect.error,
+            }
+            for effect in reasons.effects
+        ],
+    )
+    yield (
+        "flips",
+        [
+            {
+                "fact": flip.fact,
+                "text": flip.text,
+                "at_least": flip.at_least,
+                "bound": flip.bound,
+                "share": flip.share,
+                "difference": flip.difference,
+                "low": flip.low,
+                "high": flip.high,
+            }
+            for flip in reasons.flips
+        ],
+    )
