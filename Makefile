@@ -37,7 +37,7 @@ lint: $(STAMPS)/lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint --ban-relative-imports $(CYTHON)
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint --ban-relative-imports $(CYTHON) examples/*.pyx
 
 format: $(STAMPS)/lint
 	$(BIN)/ruff check --fix .
@@ -55,7 +55,7 @@ docs: $(STAMPS)/run $(STAMPS)/compiled
 clean:
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find $(ROOMS) tests examples docs benchmarks -name '__pycache__' -prune -exec rm -rf {} +
-	find $(ROOMS) -name '*.so' -delete
+	find $(ROOMS) examples \( -name '*.so' -o -name '*.c' \) -delete
 
 # --- set-up, from nothing to each kind of environment ---
 
@@ -78,7 +78,7 @@ $(STAMPS)/compiled: $(STAMPS)/tools setup.py $(CYTHON)
 # Install what is compiled, with the packages that each purpose needs. The install points into
 # this tree, so changed sources need compiling only.
 $(STAMPS)/run: EXTRAS :=
-$(STAMPS)/test: EXTRAS := [test,bridge]
+$(STAMPS)/test: EXTRAS := [test,bridge,sweep]
 $(STAMPS)/lint: EXTRAS := [lint]
 $(STAMPS)/run $(STAMPS)/test $(STAMPS)/lint: $(STAMPS)/tools | $(STAMPS)/compiled
 	EMINENCE_PREBUILT=1 $(PIP) install --no-build-isolation -e '.$(EXTRAS)'

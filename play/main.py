@@ -4,20 +4,63 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NoReturn
 
 import engines
 from engines.options import listed
-from play import __version__, demo, games
+from play import __version__, demo, experimenting, games, positions, reporting
 
 FAILED = 1
 BAD_INPUT = 2
 #: what a shell reports for a command that a signal ended
 INTERRUPTED = 128 + 2
 PIPE_CLOSED = 128 + 13
+
+
+#: Commands that give back one text: what they are for, their flags, and what they do.
+TEXTS: dict[
+    str,
+    tuple[
+        str,
+        Callable[[argparse.ArgumentParser], None],
+        Callable[[argparse.Namespace], str],
+    ],
+] = {
+    "match": (
+        "one agent against another, so many blocks",
+        experimenting.add_match_flags,
+        experimenting.match,
+    ),
+    "test": (
+        "one agent against another until the difference is clear",
+        experimenting.add_test_flags,
+        experimenting.test,
+    ),
+    "tournament": (
+        "a pool of agents, all against all, with ratings",
+        experimenting.add_file_flags,
+        experimenting.tournament,
+    ),
+    "sweep": (
+        "search for better parameters of an agent",
+        experimenting.add_file_flags,
+        experimenting.sweep,
+    ),
+    "report": (
+        "one page of tables and pictures from the file of a run",
+        reporting.add_report_flags,
+        reporting.report,
+    ),
+    "position": (
+        "a position file to fill in: what one player at the table knows",
+        positions.add_position_flags,
+        positions.position,
+    ),
+}
 
 
 class Parser(argparse.ArgumentParser):
@@ -50,7 +93,11 @@ def parsers() -> tuple[Parser, dict[str, Parser]]:
     show.add_argument("--players", type=_whole, help="default: 4 where the game allows it")
     show.add_argument("--seed", type=_whole, default=0, help="default: %(default)s")
     show.add_argument("--quiet", action="store_true", help="only the result")
-    return top, {"games": listing, "demo": show}
+    parts = {"games": listing, "demo": show}
+    for name, (help_text, add_flags, _) in TEXTS.items():
+        parts[name] = commands.add_parser(name, help=help_text, allow_abbrev=False)
+        add_flags(parts[name])
+    return top, parts
 
 
 def _whole(text: str) -> int:
@@ -71,12 +118,15 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         raise engines.BadOption(
             f"unknown argument {unknown[0]!r} of eminence {chosen.command}: choose {allowed}"
         )
+    chosen.typed = shlex.join(["eminence", *argv])
     return chosen
 
 
 def run(chosen: argparse.Namespace) -> None:
     """Do what the arguments say."""
-    if chosen.command == "demo":
+    if chosen.command in TEXTS:
+        print(TEXTS[chosen.command][2](chosen))
+    elif chosen.command == "demo":
         demo.demo(chosen.game, chosen.players, chosen.seed, chosen.quiet, print)
     elif chosen.sources and chosen.name is None:
         raise engines.BadOption(f"--sources needs a game: choose {listed(engines.names())}")

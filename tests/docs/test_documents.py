@@ -2,7 +2,9 @@
 
 import doctest
 import importlib.util
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +12,10 @@ from pathlib import Path
 import pytest
 
 import engines
+import experiments
 import play
 import search
+from play import main
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -46,6 +50,53 @@ def test_the_agents_page_does_what_it_shows():
         run_doctest(block, "agents.md")
 
 
+def test_the_experiments_page_does_what_it_shows():
+    page = (ROOT / "docs" / "experiments.md").read_text("utf-8")
+    shown = [b for b in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if ">>>" in b]
+    assert shown
+    for block in shown:
+        run_doctest(block, "experiments.md")
+
+
+def test_the_experiments_page_names_every_command_and_file_that_it_promises():
+    page = (ROOT / "docs" / "experiments.md").read_text("utf-8")
+    commands = set(re.findall(r"eminence (\w+)", page))
+    assert {"match", "test", "tournament", "sweep", "report"} <= commands
+    assert commands <= set(main.parsers()[1])
+    for file in re.findall(r"examples/\w+\.toml", page):
+        assert (ROOT / file).exists()
+
+
+def test_the_positions_page_does_what_it_shows():
+    page = (ROOT / "docs" / "positions.md").read_text("utf-8")
+    for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        run_doctest(block, "positions.md")
+    (by_hand,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    view = engines.parse_position(by_hand)
+    assert view.player == view.seat == 0
+    assert view.actions()
+
+
+def test_the_positions_page_shows_what_the_command_refuses(tmp_path):
+    """Each line of its refusals comes from its own file with one mistake in it."""
+    page = (ROOT / "docs" / "positions.md").read_text("utf-8")
+    (by_hand,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    mistakes = [
+        ('discards = "4 France', 'discards = "20 France'),
+        ("cards = 3", "cards = 13"),
+        ('city_bonuses = "Dijon"', ""),
+        ("3 France, 1 Spain", "3 Frnace, 1 Spain"),
+    ]
+    shown = re.findall(r"^table\.toml: (.*)$", page, re.MULTILINE)
+    for (right, wrong), line in zip(mistakes, shown, strict=True):
+        assert right in by_hand
+        path = tmp_path / "table.toml"
+        path.write_text(by_hand.replace(right, wrong), "utf-8")
+        with pytest.raises(engines.BadPosition) as caught:
+            engines.read_position(path)
+        assert str(caught.value) == f"{path}: {line}"
+
+
 @pytest.mark.parametrize("name", search.names())
 def test_the_agents_page_explains_every_parameter(name):
     page = (ROOT / "docs" / "agents.md").read_text("utf-8")
@@ -54,7 +105,7 @@ def test_the_agents_page_explains_every_parameter(name):
     assert not missing
 
 
-@pytest.mark.parametrize("module", [engines, search])
+@pytest.mark.parametrize("module", [engines, search, experiments])
 def test_the_rooms_examples_do_what_they_show(module):
     run_doctest(module.__doc__, module.__name__)
 
@@ -82,19 +133,34 @@ def test_links_between_documents_lead_somewhere():
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_runs(path):
+def run_python(*arguments, timeout=60):
+    """Standard output of a Python that finds this project."""
     done = subprocess.run(
-        [sys.executable, str(path)],
+        [sys.executable, *map(str, arguments)],
         cwd=ROOT,
-        env={"PYTHONPATH": ":".join(p for p in sys.path if p)},
+        env={**os.environ, "PYTHONPATH": ":".join(p for p in sys.path if p)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=timeout,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "seat 0" in done.stdout or "won" in done.stdout
+    return done.stdout
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_runs(path):
+    shown = run_python(path)
+    assert "seat 0" in shown or "won" in shown
+
+
+def test_the_example_in_cython_compiles_and_wins(tmp_path):
+    source = shutil.copy(ROOT / "examples" / "cython_agent.pyx", tmp_path)
+    run_python("-m", "Cython.Build.Cythonize", "-i", "-q", source, timeout=120)
+    play_it = (
+        f"import sys; sys.path.append({str(tmp_path)!r}); import cython_agent as a; a.main()"
+    )
+    assert run_python("-c", play_it) == "dreamer won 10 of 10 games against random\n"
 
 
 def test_the_watched_views_show_nothing_of_the_others():

@@ -13,18 +13,6 @@ from play import __version__, main
 KUHN = ["demo", "--game", "kuhn_poker"]
 
 
-@pytest.fixture
-def run(capsys):
-    """Run the command in this process; its exit code, output and errors."""
-
-    def call(*arguments):
-        code = main.main(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
-
-
 def test_games_lists_every_game_with_its_options_choices_and_defaults(run):
     code, out, err = run("games")
     assert (code, err) == (0, "")
@@ -93,9 +81,15 @@ def refusals():
     """Bad arguments, and what the one line must say."""
     games = ", ".join(engines.names()[:-1]) + f" or {engines.names()[-1]}"
     return [
-        ([], "a command is missing: choose games, demo, --help or --version"),
+        (
+            [],
+            "a command is missing: choose games, demo, match, test, tournament, ",
+        ),
         (["dance"], "'dance' (choose from"),
-        (["--loud"], "unknown argument '--loud': choose games, demo, --help or --version"),
+        (
+            ["--loud"],
+            "unknown argument '--loud': choose games, demo, match, ",
+        ),
         (["games", "chess"], f"unknown game 'chess': choose {games}"),
         (["games", "tic_tac_toe", "too"], "unknown argument 'too' of eminence games"),
         (["games", "--sources"], f"--sources needs a game: choose {games}"),
