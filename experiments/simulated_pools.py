@@ -28,8 +28,8 @@ def simulated(
     seats = len(lineup)
     own = np.array([truth[agent] for agent in lineup])
     shown = own + rng.gumbel(size=(len(seeds), seats, seats))
-    ranks = 1.0 + np.argsort(np.argsort(-shown, axis=2), axis=2)
-    return Outcomes(lineup, np.asarray(seeds), (ranks == 1) * 1.0, ranks, shown)
+    ranks = (1 + np.argsort(np.argsort(-shown, axis=2), axis=2)).astype(np.float64)
+    return Outcomes(lineup, np.asarray(seeds), (ranks == 1).astype(np.float64), ranks, shown)
 
 
 def joined(before: Outcomes | None, more: Outcomes) -> Outcomes:
