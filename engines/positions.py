@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import engines
-from cython_ext.errors import BadOption, BadPosition, EminenceError
+from cython_ext.errors import BadOption, BadPosition
 from cython_ext.game import Game, View
 from cython_ext.pages import Entries, Page, as_json, as_toml, shown
 from engines.options import listed
@@ -72,7 +72,7 @@ def from_file(path: str | Path, build: Callable[[Any], T]) -> T:
         raise BadPosition(f"{path}: not UTF-8 text: {error.reason}") from None
     except OSError as error:
         raise BadPosition(f"{path}: {error.strerror}") from None
-    except EminenceError as error:
+    except (BadPosition, BadOption) as error:
         raise BadPosition(f"{path}: {error}") from None
 
 
