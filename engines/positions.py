@@ -19,6 +19,8 @@ from engines.options import listed
 
 #: the key of a form that lists the fields of the state
 PLAIN = "position"
+#: the entries that say which game it is
+NAMING = ("game", "options")
 
 
 def position_page(view: View) -> Page:
@@ -63,11 +65,15 @@ def parse_position(text: str, data: str | Path | None = None) -> View:
 def position_from(written: Any, data: str | Path | None = None) -> View:
     """The view that the entries of a file describe."""
     entries = Entries(written)
-    game = _game(entries, data)
-    rest = {key: value for key, value in written.items() if key not in ("game", "options")}
-    if PLAIN not in rest:
-        rest = game.words.read_position(rest)
-    return game.view_from_json(json.dumps(rest))
+    game = game_from(entries, data)
+    return view_from(game, {k: v for k, v in entries.values.items() if k not in NAMING})
+
+
+def view_from(game: Game, written: dict[str, Any]) -> View:
+    """The view that the entries of a file describe, those that name the game left out."""
+    if PLAIN not in written:
+        written = game.words.read_position(written)
+    return game.view_from_json(json.dumps(written))
 
 
 def _parsed(text: str) -> Any:
@@ -83,7 +89,7 @@ def _parsed(text: str) -> Any:
         raise BadPosition(f"not {kind}: {' '.join(str(error).split())}") from None
 
 
-def _game(entries: Entries, data: str | Path | None) -> Game:
+def game_from(entries: Entries, data: str | Path | None = None) -> Game:
     """The game that a file names, with its options."""
     name = entries.value("game", f"{listed(engines.names())}")
     if not isinstance(name, str):
@@ -98,4 +104,4 @@ def _game(entries: Entries, data: str | Path | None) -> Game:
     try:
         return engines.load(name, data=data, **options)
     except BadOption as error:
-        raise BadPosition(f"options: {error}") from None
+        raise entries.fail("options", str(error)) from None
