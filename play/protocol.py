@@ -8,6 +8,7 @@ import select
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heapify, heappop, heappush
+from math import inf
 from threading import Condition, Lock, Thread
 from time import monotonic
 
@@ -21,6 +22,8 @@ MOST_THREADS = 256
 MOST_ALIVE = 1000
 #: bytes that are read at a time
 CHUNK = 2**16
+#: iterations before the first report, at the least
+FIRST_LOOK = 500
 
 
 def add_analyse_flags(parser: argparse.ArgumentParser) -> None:
@@ -80,10 +83,10 @@ class Job:
     """A query for an analysis while it is alive."""
 
     def __init__(self, query: Analyse, number: int):
-        show = query.report_every is not None
-        begin = solver.stream if show else solver.Stream
         self.query = query
-        self.stream = begin(query.view, query.limit, query.agent, query.moves)
+        self.stream = solver.Stream(
+            query.view, query.limit, query.agent, query.moves, looks(query)
+        )
         self.terminated = False
         self._order = (-query.priority, number)
 
@@ -94,15 +97,29 @@ class Job:
     def run(self, say: Callable[[str], None]) -> str:
         """The last answer; those before it are said on the way."""
         id, every = self.query.id, self.query.report_every
-        if every is None:
-            last = self.stream.finish()
-        else:
+        if every is not None:
             due = monotonic() + every
-            for last in self.stream:
+            for analysis in self.stream:
                 if monotonic() >= due:
-                    say(answers.analysed(id, last, final=False))
+                    say(answers.analysed(id, analysis, final=False))
                     due = monotonic() + every
+        last = self.stream.finish()
         return answers.analysed(id, last, final=True, terminated=self.terminated)
+
+
+def looks(query: Analyse) -> list[float]:
+    """The shares of the search after which there is something to report, four times each last.
+
+    Every look searches from the beginning, so that the last one is the same without them.
+    """
+    if query.report_every is None:
+        return []
+    iterations, seconds = query.limit.iterations or inf, query.limit.seconds or inf
+    shares, share = [], 1 / 4
+    while share * iterations >= FIRST_LOOK and share * seconds >= query.report_every:
+        shares.insert(0, share)
+        share /= 4
+    return shares
 
 
 class Server:
