@@ -107,8 +107,10 @@ SCALARS = (
 NAMES = st.sampled_from(["game", "options", "players", "view_of", "player", "iterations"])
 VALUES = st.recursive(
     SCALARS,
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(NAMES | st.text(max_size=5), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(NAMES | st.text(max_size=5), inner, max_size=4)
+    ),
     max_leaves=10,
 )
 FIELDS = st.sampled_from([*ANALYSE_FIELDS, "action", "terminate_id"])

@@ -17,7 +17,13 @@ import solver
 from play import protocol
 from play.protocol import Server, lines
 
-KUHN = {"id": "kuhn", "game": "kuhn_poker", "seed": 1, "moves": [], "limits": {"iterations": 99}}
+KUHN = {
+    "id": "kuhn",
+    "game": "kuhn_poker",
+    "seed": 1,
+    "moves": [],
+    "limits": {"iterations": 99},
+}
 ROYALS = {
     "id": "royals",
     "game": "royals",

@@ -185,7 +185,12 @@ POSITION = {
         ({"card": 7}, {}, "position.card", "7 is out of range, choose 0 to 2"),
         ({"colour": 7}, {}, "position.colour", "unknown; choose from"),
         ({"player": 7}, {}, "position.player", "expected one of 0, 1"),
-        ({"player": 1, "moves": "pass"}, {}, "position", "seat 1 is to move; expected the view"),
+        (
+            {"player": 1, "moves": "pass"},
+            {},
+            "position",
+            "seat 1 is to move; expected the view",
+        ),
         ({}, {"seed": 1}, "seed", "a position goes without; leave it out"),
         ({}, {"seat": 0}, "seat", "a position goes without; leave it out"),
     ],
