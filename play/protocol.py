@@ -24,6 +24,8 @@ MOST_ALIVE = 1000
 CHUNK = 2**16
 #: iterations before the first report, at the least
 FIRST_LOOK = 500
+#: seconds that threads have to end
+GRACE = 3
 
 
 def add_analyse_flags(parser: argparse.ArgumentParser) -> None:
@@ -38,14 +40,21 @@ def analyse(chosen: argparse.Namespace) -> None:
     threads = len(os.sched_getaffinity(0)) if chosen.threads is None else chosen.threads
     if not 1 <= threads <= MOST_THREADS:
         raise BadOption(f"--threads {threads}: choose 1 to {MOST_THREADS}")
-    if sys.stdin is None:
-        raise BadOption("standard input is closed: send queries to it")
-    serve(threads, sys.stdin.fileno(), lambda line: print(line, flush=True))
+    if sys.stdin is None or sys.stdout is None:
+        raise BadOption("standard input or output is closed: queries come and answers go there")
+    serve(threads, sys.stdin.fileno(), sys.stdout.fileno())
 
 
-def serve(threads: int, source: int, write: Callable[[str], None]) -> None:
-    """Answer what comes from a file descriptor; raises what `write` raised."""
+def serve(threads: int, source: int, target: int) -> None:
+    """Answer between two file descriptors."""
     alarm, ring = os.pipe()
+
+    def write(line: str) -> None:
+        # Not by print: a thread that waits for a reader would hold its lock at the end.
+        rest = f"{line}\n".encode("ascii")
+        while rest:
+            rest = rest[os.write(target, rest) :]
+
     try:
         with Server(threads, write, on_failure=lambda: os.write(ring, b"!")) as server:
             for line in lines(chunks(source, alarm), MOST_LINE):
@@ -115,7 +124,8 @@ def looks(query: Analyse) -> list[float]:
     if query.report_every is None:
         return []
     iterations, seconds = query.limit.iterations or inf, query.limit.seconds or inf
-    shares, share = [], 1 / 4
+    shares: list[float] = []
+    share = 1 / 4
     while share * iterations >= FIRST_LOOK and share * seconds >= query.report_every:
         shares.insert(0, share)
         share /= 4
@@ -154,8 +164,10 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+        # Cancelled searches end at once, but nothing wakes a thread that waits for a reader.
+        deadline = monotonic() + GRACE
         for thread in self._threads:
-            thread.join()
+            thread.join(max(0, deadline - monotonic()))
 
     def receive(self, line: bytes) -> None:
         """Answer the line, now or later."""
