@@ -12,7 +12,16 @@ from typing import NoReturn
 
 import engines
 from engines.options import listed
-from play import __version__, demo, experimenting, games, hints, positions, reporting
+from play import (
+    __version__,
+    demo,
+    experimenting,
+    games,
+    hints,
+    positions,
+    protocol,
+    reporting,
+)
 
 FAILED = 1
 BAD_INPUT = 2
@@ -102,6 +111,10 @@ def parsers() -> tuple[Parser, dict[str, Parser]]:
     for name, (help_text, add_flags, _) in TEXTS.items():
         parts[name] = commands.add_parser(name, help=help_text, allow_abbrev=False)
         add_flags(parts[name])
+    parts["analyse"] = commands.add_parser(
+        "analyse", help="answer queries of programs, in JSON lines", allow_abbrev=False
+    )
+    protocol.add_analyse_flags(parts["analyse"])
     return top, parts
 
 
@@ -131,6 +144,8 @@ def run(chosen: argparse.Namespace) -> None:
     """Do what the arguments say."""
     if chosen.command in TEXTS:
         print(TEXTS[chosen.command][2](chosen))
+    elif chosen.command == "analyse":
+        protocol.analyse(chosen)
     elif chosen.command == "demo":
         demo.demo(chosen.game, chosen.players, chosen.seed, chosen.quiet, print)
     elif chosen.sources and chosen.name is None:
