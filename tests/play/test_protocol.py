@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import select
 import signal
 import threading
 import time
@@ -311,6 +312,8 @@ def test_an_interrupt_ends_it_while_nobody_reads():
         queries = [{**KUHN, "id": str(i)} for i in range(200)]
         process.stdin.write(b"".join(line_of(query) + b"\n" for query in queries))
         process.stdin.flush()
+        # It is up and answering; soon nothing more fits into the pipe.
+        assert select.select([process.stdout], [], [], PATIENCE)[0]
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=PATIENCE) == 130
