@@ -24,11 +24,13 @@ HEAD = ["game", "players", "level", "others", "games", "win %", "95 % interval",
 RIGHT = (1, 4, 5, 6, 7)
 
 
-def matches(name: str, players: int, blocks: int) -> Iterator[tuple[list[str], Match]]:
+def matches(
+    name: str, players: int, blocks: int, seed: int
+) -> Iterator[tuple[list[str], Match]]:
     """Each level against the one below it."""
     game = engines.load(name, players=players)
     for (below, others), (level, candidate) in pairwise(levels_of(game).items()):
-        yield [name, str(players), level, below], Match(game, candidate, others, blocks)
+        yield [name, str(players), level, below], Match(game, candidate, others, blocks, seed)
 
 
 def figures(summary: Summary) -> list[str]:
@@ -47,6 +49,9 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--game", default="royals", help="default %(default)s")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3], help="default 2 3")
     parser.add_argument("--blocks", type=int, default=12, help="per line; default %(default)s")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="not one that levels were chosen by (default 1)"
+    )
     parser.add_argument("--processes", type=int, default=1, help="default %(default)s")
     return parser.parse_args(argv)
 
@@ -56,7 +61,7 @@ def main(argv: list[str]) -> None:
     place = Place(local=True) if given.processes == 1 else Place(workers=given.processes)
     rows = [HEAD]
     for players in given.players:
-        for labels, match in matches(given.game, players, given.blocks):
+        for labels, match in matches(given.game, players, given.blocks, given.seed):
             summary = match.run(place).summary
             rows.append([*labels, *figures(summary)])
             what = f"{labels[2]} beats {labels[3]} with {players} players"

@@ -8,7 +8,7 @@ from engines.options import LEVELS, listed
 DEFAULT_LEVEL = "medium"
 #: for games that have none of their own
 ANY_GAME = {
-    "easy": "ismcts:iterations=20",
+    "easy": "ismcts:iterations=10",
     "medium": "ismcts:iterations=200",
     "hard": "ismcts:iterations=10000",
 }

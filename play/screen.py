@@ -13,6 +13,12 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+try:
+    # Once loaded, `input` lets people edit lines and brings back earlier ones.
+    import readline
+except ImportError:
+    readline = None  # type: ignore[assignment]
+
 #: how far the rest of a line that does not fit is moved in
 HANGING = 4
 #: narrower terminals break lines by themselves
@@ -89,8 +95,6 @@ class TerminalScreen(Screen):
 
     def __init__(self, console: Console):
         self.console = console
-        with suppress(ImportError):
-            import readline  # noqa: F401  lets `input` edit lines and remember them
 
     def show(self, text: str, style: str = "") -> None:
         self.console.print(Text(folded(text, self.console.width), style))
@@ -105,6 +109,9 @@ class TerminalScreen(Screen):
         self._wipe()
 
     def _wipe(self) -> None:
+        """Also what the arrow keys would bring back."""
+        if readline is not None:
+            readline.clear_history()
         self.console.file.write(WIPE)
         self.console.file.flush()
 

@@ -23,7 +23,7 @@ def table(tmp_path):
 
     yield start
     for terminal in open_ones:
-        terminal.__exit__(None, None, None)
+        terminal.close()
 
 
 def kept(tmp_path):
@@ -159,3 +159,7 @@ def test_two_persons_do_not_see_each_others_cards(table):
     second = terminal.wait_for("seat 1> ")
     assert "seat 0: card ?" in second
     assert "* seat 0: bet" in second
+    # the arrow key brings back nothing of what seat 0 typed
+    terminal.type("\x1b[A")
+    terminal.enter("!")
+    assert "no move or command '!'" in terminal.wait_for("seat 1> ")

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import termios
 import time
-from types import TracebackType
 
 #: colours, cursor movements and the like
 ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
@@ -40,15 +39,8 @@ class Terminal:
         )
         os.close(slave)
 
-    def __enter__(self) -> Terminal:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """End the command, if it has not ended by itself."""
         self.process.kill()
         self.process.wait()
         os.close(self.master)
