@@ -11,7 +11,7 @@ from operator import index
 
 import numpy as np
 
-from cython_ext.errors import BadOption, BadPosition, IllegalAction
+from cython_ext.errors import BadEntry, BadOption, BadPosition, IllegalAction
 from cython_ext.fields import HEAD, Layout
 from cython_ext import results
 
@@ -185,14 +185,14 @@ cdef class Game:
         known = ("game", "options", "view_of", "player", "capped", "position")
         for key in written:
             if key not in known:
-                raise BadPosition(f"{key}: unknown field; choose from {', '.join(known)}")
+                raise BadEntry(key, f"unknown field; choose from {', '.join(known)}")
         self._check_identity(written)
         record = self.fields.decode(written.get("position", {}), "position")
         record[HEAD]["view_of"] = self._word(written, "view_of", VIEWER_WORDS)
         record[HEAD]["player"] = self._word(written, "player", PLAYER_WORDS)
         capped = written.get("capped", False)
         if not isinstance(capped, bool) or (capped and record[HEAD]["player"] != OVER):
-            raise BadPosition(f"capped: {capped!r}, choose true or false; true only when over")
+            raise BadEntry("capped", f"{capped!r}, choose true or false; true only when over")
         record[HEAD]["capped"] = capped
         return _filled(position, record.tobytes())
 
@@ -220,9 +220,7 @@ cdef class Game:
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < self.seats:
             return value
         seats = ", ".join(str(i) for i in range(self.seats))
-        raise BadPosition(
-            f"{key}: expected one of {seats}, {', '.join(words)}; got {value!r}"
-        )
+        raise BadEntry(key, f"expected one of {seats}, {', '.join(words)}; got {value!r}")
 
 
 cdef _blank(type kind, Game game):

@@ -17,8 +17,10 @@ from play import (
     demo,
     experimenting,
     games,
+    hints,
     playing,
     positions,
+    protocol,
     replaying,
     reporting,
 )
@@ -74,6 +76,11 @@ TEXTS: dict[
         replaying.add_replay_flags,
         replaying.replay,
     ),
+    "hint": (
+        "what to play in a position or a saved game, how sure that is, and why",
+        hints.add_hint_flags,
+        hints.hint,
+    ),
 }
 
 
@@ -113,6 +120,10 @@ def parsers() -> tuple[Parser, dict[str, Parser]]:
     for name, (help_text, add_flags, _) in TEXTS.items():
         parts[name] = commands.add_parser(name, help=help_text, allow_abbrev=False)
         add_flags(parts[name])
+    parts["analyse"] = commands.add_parser(
+        "analyse", help="answer queries of programs, in JSON lines", allow_abbrev=False
+    )
+    protocol.add_analyse_flags(parts["analyse"])
     return top, parts
 
 
@@ -144,6 +155,8 @@ def run(chosen: argparse.Namespace) -> None:
         print(TEXTS[chosen.command][2](chosen))
     elif chosen.command == "play":
         playing.play(chosen)
+    elif chosen.command == "analyse":
+        protocol.analyse(chosen)
     elif chosen.command == "demo":
         demo.demo(chosen.game, chosen.players, chosen.seed, chosen.quiet, print)
     elif chosen.sources and chosen.name is None:

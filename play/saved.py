@@ -15,7 +15,7 @@ from typing import Any
 
 import engines
 from cython_ext.pages import Entries
-from engines.positions import from_file, game_of
+from engines.positions import from_file, game_from
 from play import __version__
 
 #: the seat of a person, where other seats have the specification of an agent
@@ -114,7 +114,7 @@ def read_saved(path: str | Path, data: str | Path | None = None) -> SavedGame:
 def saved_from(written: Any, data: str | Path | None = None) -> SavedGame:
     """The game that the entries of a file describe; its moves are played when asked for."""
     entries = Entries(written)
-    game = game_of(entries, data)
+    game = game_from(entries, data)
     entries.has("eminence")
     fingerprint = entries.value("fingerprint", "the one that the game was saved with")
     if fingerprint != game.fingerprint:

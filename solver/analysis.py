@@ -266,7 +266,10 @@ class Stream:
             for share in (*first_looks, 1):
                 if self._cancelled[0]:
                     return
-                self._result = self._look(share)
+                found = self._look(share)
+                # A look that was cut short may know less than the one before.
+                if not self._cancelled[0] or found.iterations >= self._result.iterations:
+                    self._result = found
                 if share < 1:
                     yield
         self._evidence.lead(self._by_search()[:LEADERS])

@@ -18,7 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden",
         action="store_true",
-        help="write tests/golden and tests/perft anew instead of comparing; review the diff",
+        help="write recorded games, tree sizes and dialogues anew instead of comparing; review",
     )
 
 
