@@ -18,6 +18,7 @@ from play.orders import Order, help_text, hint_seconds, read
 from play.running import Running
 from play.saved import PERSON, SavedGame, read_saved
 from play.screen import Screen
+from play.stopping import on_ctrl_c
 
 #: moves that a hint lists
 ROWS = 5
@@ -165,15 +166,12 @@ class Sitting:
 
     def _advise(self, view: engines.View, seconds: float) -> None:
         """Ask the adviser; Ctrl-C ends it early, with what it has found by then."""
-        self.advice = None
-        with self.screen.changing() as update:
-            try:
-                for self.advice in solver.stream(view, solver.Limit(seconds=seconds)):
-                    update(self.advice.summary(ROWS))
-            except KeyboardInterrupt:
-                pass
-        found = "no hint yet" if self.advice is None else self.advice.summary(ROWS)
-        self.screen.show(f"\n{found}\n")
+        growing = solver.stream(view, solver.Limit(seconds=seconds))
+        with self.screen.changing() as update, on_ctrl_c(growing.cancel):
+            for self.advice in growing:
+                update(self.advice.summary(ROWS))
+        if self.advice is not None:
+            self.screen.show(f"\n{self.advice.summary(ROWS)}\n")
 
     def _board(self, view: engines.View, argument: str) -> bool:
         self._show_table(view, whole=True)

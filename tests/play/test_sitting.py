@@ -1,6 +1,7 @@
 """The game loop with a screen that is a list of lines."""
 
 import json
+import signal
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -256,13 +257,16 @@ def test_a_hint_for_another_position_is_no_answer_to_why(tmp_path, quick_hints):
 
 
 def test_ctrl_c_ends_the_hint_and_not_the_game(tmp_path, monkeypatch):
-    def stream(view, limit):
-        yield solver.analyse(view, QUICK)
-        raise KeyboardInterrupt
+    class Interrupted(solver.Stream):
+        def __next__(self):
+            found = super().__next__()
+            if not found.iterations:
+                signal.raise_signal(signal.SIGINT)
+            return found
 
-    monkeypatch.setattr(solver, "stream", stream)
-    screen, sitting = sit(tmp_path, "hint", "1")
-    assert "win share" in screen.after("hint")
+    monkeypatch.setattr(solver, "stream", Interrupted)
+    screen, sitting = sit(tmp_path, "hint 600", "1")
+    assert "win share" in screen.after("hint 600")
     assert len(sitting.running.saved.moves) >= 1
 
 
