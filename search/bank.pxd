@@ -48,5 +48,4 @@ cdef class Bank:
     cdef void try_plan(
         self, int world, const int32_t *actions, int length, double *reward
     ) noexcept nogil
-    cdef list line(self, const int32_t *actions, int length, uint64_t seed)
     cdef bint _leads_on(self, int action) noexcept nogil

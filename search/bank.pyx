@@ -11,9 +11,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from cython_ext.core cimport Rng, below, combine, seed_rng, unit
-from cython_ext.game cimport (
-    BY_PRIORS, UNIFORM, Head, Ops, Seen, Table, View, player_of, step,
-)
+from cython_ext.game cimport BY_PRIORS, UNIFORM, Head, Seen, Table, View, player_of, step
 from search.rollouts cimport Finisher, draw_by_weight, finish, learn_mast, remember_played
 
 GUESSES = {"uniform": UNIFORM, "priors": BY_PRIORS}
@@ -187,18 +185,6 @@ cdef class Bank:
         self.follow(actions, length, &dice)
         self.follow_replies(world, &dice)
         self.end(&dice, reward)
-
-    cdef list line(self, const int32_t *actions, int length, uint64_t seed):
-        """The actions that can be played in the world that `seed` imagines."""
-        cdef Rng rng
-        cdef int i = 0
-        seed_rng(&rng, seed)
-        memcpy(self.state, self.view.s, self.ops.state_size)
-        self.ops.imagine(self.state, self.rules, &rng, UNIFORM)
-        while i < length and self.goes_on(True) and self.index_of(actions[i]) >= 0:
-            step(self.ops, self.rules, self.state, actions[i], NULL)
-            i += 1
-        return [actions[slot] for slot in range(i)]
 
     # --- is there anything to plan ---
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from cython_ext.game import View
 from search.api import Result
 from search.bank import GUESSES
+from search.courses import Course
 from search.parameters import SEED, Choice, Parameter, Real, WeightsParameter, Whole
 from search.planner import Planner
 from search.rollouts import Finisher
@@ -24,21 +25,23 @@ from search.searcher import (
     UNLIMITED,
     Budget,
     Searcher,
-    Steps,
     by_game,
-    moves_of,
 )
 from search.streams import pick_by_weight, stream_seed
 from search.tree_search import ISMCTS
 
 #: plans that are kept if no other number is given
 MOST_PLANS = 1 << 14
-#: plans that go from sampling to halving, and the fewest that end it
-FINALISTS, CHAMPIONS = 16, 4
+#: plans that climb, and those that come to the finals besides
+CHAMPIONS, FINALISTS = 4, 8
+#: share of a round that is kept for the finals
+FINALS = 0.2
 #: share of a round that the others' replies may learn in
 ANSWERS = 0.25
 #: standard errors that a plan may lie behind the best and still be played
 DOUBT = 2.0
+#: plans that an agent remembers
+MOST_COURSES = 16
 #: streams of the view: what the planner draws by, and what the final draw does
 SEARCH, DRAW = 0, 1
 
@@ -51,11 +54,11 @@ class PlanSearch(Searcher):
         **LIMITS,
         **by_game(*ROLLOUT),
         "worlds": Whole(64, 1, 4096),
-        "first": Whole(4, 1, 4096),
+        "first": Whole(2, 1, 4096),
         "rounds": Whole(1, 1, 16),
         "guess": Choice("uniform", tuple(GUESSES)),
         "heat": Real(0.1, 1e-6, 1000),
-        "sampling": Real(0.5, 0, 1),
+        "sampling": Real(0.25, 0, 1),
         "e0": Real(0.4, 0, 1),
         "el": Real(0.3, 0, 1),
         "eg": Real(0.0, 0, 1),
@@ -71,6 +74,11 @@ class PlanSearch(Searcher):
     final: str
     inner: float
 
+    def __init__(self, **given: Any):
+        super().__init__(**given)
+        #: the plans chosen last, by where they begin: to be followed, not to be found anew
+        self._courses: dict[tuple, Course] = {}
+
     def stopped(self, budget: Budget) -> bool:
         """Was the search cancelled, or is its time up?"""
         return bool(self._cancelled[0]) or budget.is_over()
@@ -84,54 +92,64 @@ class PlanSearch(Searcher):
         return tree
 
     def look(self, view: View, actions: list[int], budget: Budget) -> Result:
-        planner = self._planner(view, actions, budget) if view.hidden() else None
-        if planner is None or not planner.has_run():
-            return self._tree.look(view, actions, budget.part(self.inner))
-        Planning(self, planner, budget).run()
-        return self._result(view, actions, planner, budget)
+        result = self._follow(view, actions, budget)
+        if result is None and view.hidden():
+            course = self._search(view, actions, budget)
+            result = None if course is None else course.result(view, budget.seconds())
+        return result or self._tree.look(view, actions, budget.part(self.inner))
 
-    def _planner(self, view: View, actions: list[int], budget: Budget) -> Planner:
+    def _follow(self, view: View, actions: list[int], budget: Budget) -> Result | None:
+        """What the plan says that was, or would have been, made when this run began.
+
+        None: here it begins, the seat has left that plan, or the game cannot tell.
+        """
+        begin = view.rewound()
+        if begin is None or begin == view or actions != view.actions():
+            return None
+        course = self._courses.get(self._key(begin, budget))
+        if course is None:
+            course = self._search(begin, begin.actions(), budget)
+        return None if course is None else course.result(view, budget.seconds())
+
+    def _key(self, view: View, budget: Budget) -> tuple:
+        duration = budget.deadline - budget.begin if budget.deadline >= 0 else None
+        return view.game.fingerprint, view.to_bytes(), budget.iterations, budget.nodes, duration
+
+    def _search(self, view: View, actions: list[int], budget: Budget) -> Course | None:
+        """Choose a plan for the run that begins here; None: there is nothing to plan."""
+        # A run that begins here will be followed; one that is under way is searched again.
+        again = view.rewound() != view
+        planner = self._planner(view, actions, budget, again)
+        if not planner.has_run():
+            return None
+        Planning(self, planner, budget).run()
+        draw = stream_seed(view, self.seed, DRAW)
+        best = planner.book.leaders(1)[0]
+        if self.final == "auto":
+            best = pick_by_weight(draw, planner.book.mixture(DOUBT))
+        course = Course.of(planner, best, view, actions, draw, 1 if again else None)
+        if actions == view.actions() and not self._cancelled[0]:
+            self._keep(self._key(view, budget), course)
+        return course
+
+    def _keep(self, key: tuple, course: Course) -> None:
+        self._courses[key] = course
+        if len(self._courses) > MOST_COURSES:
+            del self._courses[next(iter(self._courses))]
+
+    def _planner(self, view: View, actions: list[int], budget: Budget, again: bool) -> Planner:
         how, weights = self.settings(view), self.weights.over(view.game)
         most = UNLIMITED if budget.iterations is None else budget.iterations
         return Planner(
             view,
             np.array(actions, np.int32),
             Finisher(view.game.table, how, weights),
-            how,
+            {**how, "again": again},
             stream_seed(view, self.seed, SEARCH),
             min(self.worlds, most),
             min(budget.nodes or MOST_PLANS, most),
             self._cancelled,
         )
-
-    def _result(
-        self, view: View, actions: list[int], planner: Planner, budget: Budget
-    ) -> Result:
-        draw = stream_seed(view, self.seed, DRAW)
-        best = planner.leaders(1)[0]
-        if self.final == "auto":
-            best = pick_by_weight(draw, planner.mixture(DOUBT))
-        return Result(
-            planner.plan(best)[0],
-            moves_of(planner.tally, view, actions, self._lines(planner, actions, draw), draw),
-            planner.done,
-            planner.worlds,
-            planner.plans,
-            planner.memory,
-            budget.seconds(),
-        )
-
-    def _lines(self, planner: Planner, actions: list[int], seed: int) -> list[Steps]:
-        """The best plan that begins with each action, as far as it was looked at."""
-        best: dict[int, int] = {}
-        for plan in planner.leaders(planner.plans):
-            best.setdefault(planner.plan(plan)[0], plan)
-        return [
-            tuple((step, True) for step in planner.line(best[action], seed))
-            if action in best
-            else ()
-            for action in actions
-        ]
 
 
 class Planning:
@@ -155,23 +173,27 @@ class Planning:
                 self._learn_replies(end, 1 / (i + 2))
 
     def _find_plans(self, begin: float, end: float) -> None:
-        self._spend(self.planner.sample, begin + (end - begin) * self.agent.sampling)
-        champions = np.array(self._halve(end), np.int32)
-        self._spend(partial(self.planner.climb, champions), end)
+        length = end - begin
+        self._spend(self.planner.sample, begin + length * self.agent.sampling)
+        champions = np.array(self.planner.book.leaders(CHAMPIONS), np.int32)
+        climbed = end - length * FINALS
+        self._spend(partial(self.planner.climb, champions), climbed)
+        # Whoever cannot climb any more looks elsewhere.
+        self._spend(self.planner.sample, climbed)
+        self._halve([*dict.fromkeys([*champions, *self.planner.book.leaders(FINALISTS)])], end)
 
-    def _halve(self, end: float) -> list[int]:
-        """Let the leaders meet twice as many worlds each time, and the better half go on."""
-        alive, met = self.planner.leaders(FINALISTS), self.agent.first
+    def _halve(self, alive: list[int], end: float) -> None:
+        """Let plans meet twice as many worlds each time, and the better half of them go on."""
+        met = self.agent.first
         while met < self.planner.room:
             met = min(2 * met, self.planner.room)
             self._spend(partial(self.planner.extend, np.array(alive, np.int32), met), end)
             kept = max(CHAMPIONS, (len(alive) + 1) // 2)
-            alive = self.planner.best_first(alive)[:kept]
-        return alive[:CHAMPIONS]
+            alive = self.planner.book.best_first(alive)[:kept]
 
     def _learn_replies(self, end: float, share: float) -> None:
         """Fictitious play: what the others found to pay enters in its share of the worlds."""
-        self._spend(partial(self.planner.answer, self.planner.mixture(DOUBT)), end)
+        self._spend(partial(self.planner.answer, self.planner.book.mixture(DOUBT)), end)
         self.planner.learn_replies(share)
 
     def _spend(self, step: Callable[[], bool], upto: float) -> None:

@@ -8,13 +8,9 @@ from cython_ext.game cimport MAX_SEATS, View
 from search.bank cimport MAX_REPLIES, Bank
 from search.best cimport Best, nothing_yet, offer
 from search.clock cimport now_ns
-from search.plans cimport (
-    MAX_SLOTS, Book, Plan, close_book, duel, file_plan, forget_world, note_reward, open_book,
-    update_gain, update_gains, was_tried,
-)
+from search.plans cimport MAX_SLOTS, Book
 from search.replies cimport Replies
 from search.rollouts cimport Finisher, draw_by_weight
-from search.tally cimport Count, Tally
 from search.worths cimport Worths
 
 cdef enum:
@@ -24,6 +20,10 @@ cdef enum:
     STALE = 32
     # Steps in a row that find no new plan before the search takes it that there is none.
     MISSES = 256
+    # Changes in a row that may fail before another champion has its turn.
+    PATIENCE = 256
+    # Standard errors by which a change must be ahead to be taken up at once.
+    CLEAR = 2
     # Streams of the proposals and of new replies; those of the worlds have lower numbers.
     TO_PROPOSE = 1 << 30
     TO_LEARN
@@ -35,13 +35,13 @@ cdef class Planner:
     cdef Bank bank
     cdef Worths worths
     cdef Replies replies
-    cdef Book book
+    cdef readonly Book book
     cdef const uint8_t[::1] cancelled
     cdef int32_t[::1] root          # the first slot's actions, ascending
     cdef double e0, eg
+    cdef bint again                 # will the later slots be searched when they come?
     cdef int first
     cdef Rng rng
-    cdef readonly Tally tally       # of the first slot's actions
     cdef int64_t left               # simulations until the end
     cdef int64_t pause              # simulations until the caller wants to look for signals
     cdef int64_t deadline
@@ -49,6 +49,8 @@ cdef class Planner:
     cdef int64_t looks              # of them those that tried a plan
     cdef int misses                 # steps in a row without a new plan
     cdef int opened                 # worlds that sampling uses
+    cdef int climber                # the champion whose turn it is
+    cdef int failures               # changes of it in a row that were no good
     cdef int answered               # worlds that replies were learned in
 
     def __cinit__(
@@ -59,15 +61,11 @@ cdef class Planner:
         self.worths = Worths(self.bank, how)
         self.replies = Replies(self.bank, self.worths, combine(seed, TO_LEARN))
         self.root, self.cancelled = np.array(actions, np.int32), cancelled
-        self.tally = Tally(len(actions), view.game.seats)
-        self.e0, self.eg = how["e0"], how["eg"]
+        self.e0, self.eg, self.again = how["e0"], how["eg"], how["again"]
         self.first = min(how["first"], worlds)
         self.deadline = -1
         seed_rng(&self.rng, combine(seed, TO_PROPOSE))
-        open_book(&self.book, plans, worlds)
-
-    def __dealloc__(self):
-        close_book(&self.book)
+        self.book = Book(plans, worlds, view.seat, view.game.seats)
 
     def allow(self, int64_t left, int64_t deadline_ns, int64_t pause):
         """How many simulations are left, until when (-1: no matter), and when to return.
@@ -92,27 +90,13 @@ cdef class Planner:
     cdef void _try(self, int plan, int world) noexcept nogil:
         cdef double reward[MAX_SEATS]
         cdef const int32_t *actions = self.book.plans[plan].actions
-        cdef int length = self.book.plans[plan].length
+        cdef int length = self.book.plans[plan].length, seat = self.bank.seat
         cdef double gain
         self.bank.try_plan(world, actions, length, reward)
-        gain = note_reward(&self.book, plan, world, reward[self.bank.seat])
-        self.worths.credit(self.bank.seat, actions, length, gain)
-        self._credit_root(actions[0], reward)
+        gain = self.book.note(plan, world, reward)
+        self.worths.credit(seat, actions, length, gain)
         self.looks += 1
         self._count()
-
-    cdef void _credit_root(self, int action, const double *reward) noexcept nogil:
-        cdef double own = reward[self.bank.seat]
-        cdef Count *count
-        cdef int i, seat
-        for i in range(self.tally.n):
-            count = &self.tally.counts[i]
-            count.available += 1
-            if self.root[i] == action:
-                count.visits += 1
-                count.square += own * own
-                for seat in range(self.tally.seats):
-                    count.sums[seat] += reward[seat]
 
     cdef void _look(self, int plan, int times, int first, int worlds) noexcept nogil:
         """Try the plan in up to so many of the worlds it has not met, from `first` on."""
@@ -121,12 +105,12 @@ cdef class Planner:
             world = (first + i) % worlds
             if times == 0:
                 break
-            if not was_tried(&self.book, plan, world):
+            if not self.book.was_tried(plan, world):
                 self._try(plan, world)
                 times -= 1
                 if self._spent():
                     break
-        update_gain(&self.book, plan)
+        self.book.update_gain(plan)
 
     # --- naive sampling ---
 
@@ -137,7 +121,7 @@ cdef class Planner:
         with nogil:
             while not self._rests() and self.misses < MISSES:
                 if step % STALE == 0:
-                    update_gains(&self.book)
+                    self.book.update_gains()
                 step += 1
                 self._sample_once()
         return self.misses < MISSES
@@ -174,17 +158,14 @@ cdef class Planner:
     cdef int _propose(self) noexcept nogil:
         """A plan whose slots are filled one by one; the first one has no exploration in it."""
         cdef int32_t actions[MAX_SLOTS]
+        cdef int slot = 0
         self.bank.enter(below(&self.rng, max(self.bank.built, 1)))
-        return file_plan(&self.book, actions, self._fill(actions, 0))
-
-    cdef int _fill(self, int32_t *actions, int slot) noexcept nogil:
-        """Fill the slots from this one to the end of the run; the length of the plan."""
         while slot < MAX_SLOTS and self._slot_goes_on(slot):
             actions[slot] = self.bank.how.actions[self._choose(slot)]
             self.bank.play(actions[slot])
             slot += 1
         self.bank.forget_played()
-        return slot
+        return self.book.file(actions, slot)
 
     cdef int _choose(self, int slot) noexcept nogil:
         if self.book.n == 0:
@@ -207,31 +188,36 @@ cdef class Planner:
     def climb(self, int32_t[::1] champions):
         """Change one slot of a champion at a time; what beats it takes its place.
 
-        As long as allowed; False: nothing new is found.
+        One champion after the other, each until changes fail for a while. As long as allowed;
+        False: nothing new is found.
         """
-        cdef int i
+        cdef int n = <int>champions.shape[0]
         self.misses = 0
         with nogil:
             while not self._rests() and self.misses < MISSES:
-                i = below(&self.rng, <int>champions.shape[0])
-                champions[i] = self._challenge(champions[i])
+                if self.failures >= PATIENCE:
+                    self.climber += 1
+                    self.failures = 0
+                self._challenge(&champions[self.climber % n])
         return self.misses < MISSES
 
-    cdef int _challenge(self, int champion) noexcept nogil:
-        """The better one of the champion and a variation of it."""
-        cdef int before = self.book.n, other = self._vary(champion)
-        if other < before:
-            self.misses += 1
-            return champion
-        self.misses = 0
-        return other if self._beats(other, champion) else champion
+    cdef void _challenge(self, int32_t *champion) noexcept nogil:
+        """Put a variation of the champion in its place if that is better."""
+        cdef int before = self.book.n, other = self._vary(champion[0])
+        self.failures += 1
+        self.misses += 1
+        if other >= before:
+            self.misses = 0
+            if self._beats(other, champion[0]):
+                champion[0] = other
+                self.failures = 0
 
     cdef int _vary(self, int champion) noexcept nogil:
         """The champion with another action in one slot, and repaired behind it; -1: no room."""
         cdef int32_t actions[MAX_SLOTS]
         cdef const int32_t *old = self.book.plans[champion].actions
         cdef int length = self.book.plans[champion].length
-        cdef int at = below(&self.rng, length), slot = 0, displaced = old[at], action
+        cdef int at = self._slot_to_change(length), slot = 0, displaced = old[at], action
         self.bank.enter(below(&self.rng, self.bank.built))
         while slot < MAX_SLOTS and self._slot_goes_on(slot):
             if slot < at and self.bank.index_of(old[slot]) >= 0:
@@ -245,7 +231,13 @@ cdef class Planner:
             self.bank.play(action)
             slot += 1
         self.bank.forget_played()
-        return file_plan(&self.book, actions, slot)
+        return self.book.file(actions, slot)
+
+    cdef int _slot_to_change(self, int length) noexcept nogil:
+        """Any; but where the others will be searched again, half the time the first one."""
+        if self.again and unit(&self.rng) < 0.5:
+            return 0
+        return below(&self.rng, length)
 
     cdef int _repaired(self, int slot, int old, int displaced) noexcept nogil:
         """The old action; else, as in an exchange, the displaced one; else a fresh choice."""
@@ -256,25 +248,27 @@ cdef class Planner:
         return self.bank.how.actions[self._choose(slot)]
 
     cdef bint _beats(self, int one, int champion) noexcept nogil:
-        """Try it in ever more of the champion's worlds, while it does better there."""
+        """Try both in ever more worlds, until one of them seems better there.
+
+        The champion wins when it is not behind, the other one when it is clearly ahead.
+        """
         cdef int worlds = self.book.worlds, first = below(&self.rng, worlds)
-        cdef int target = self.first, met = 0, i, world
+        cdef int target = self.first, i
         cdef double mean, error
-        for i in range(worlds):
-            world = (first + i) % worlds
-            if not was_tried(&self.book, champion, world):
-                continue
-            if self._spent():
+        while True:
+            for i in range(target):
+                self._meet(one, (first + i) % worlds)
+                self._meet(champion, (first + i) % worlds)
+            self.book.duel(one, champion, &mean, &error)
+            if mean <= 0 or self._spent():
                 return False
-            self._try(one, world)
-            met += 1
-            if met == target:
-                duel(&self.book, one, champion, &mean, &error)
-                if mean <= 0:
-                    return False
-                target *= 2
-        duel(&self.book, one, champion, &mean, &error)
-        return mean > 0
+            if mean > CLEAR * error or target == worlds:
+                return True
+            target = min(2 * target, worlds)
+
+    cdef void _meet(self, int plan, int world) noexcept nogil:
+        if not self.book.was_tried(plan, world) and not self._spent():
+            self._try(plan, world)
 
     # --- more worlds for some plans ---
 
@@ -286,20 +280,6 @@ cdef class Planner:
                 self._look(plans[i], worlds, 0, worlds)
                 i += 1
         return i < n
-
-    def best_first(self, list plans not None):
-        """The plans by their gain; equals in order."""
-        update_gains(&self.book)
-        return sorted(plans, key=lambda i: (-self.gain(i), i))
-
-    def leaders(self, int most):
-        """The best of the plans that met enough worlds, the best first."""
-        cdef int i, enough = 0
-        for i in range(self.book.n):
-            enough = max(enough, self.book.plans[i].seen)
-        # Half as many worlds as any: a lucky first look is not enough to lead.
-        chosen = [i for i in range(self.book.n) if 2 * self.book.plans[i].seen >= enough]
-        return self.best_first(chosen)[:most]
 
     # --- replies that learn ---
 
@@ -328,7 +308,7 @@ cdef class Planner:
             for world in range(self.bank.built):
                 if unit(&self.rng) < share:
                     self.replies.redraw(world)
-                    forget_world(&self.book, world)
+                    self.book.forget_world(world)
 
     # --- what was learned ---
 
@@ -351,59 +331,7 @@ cdef class Planner:
         return self.bank.built
 
     @property
-    def plans(self):
-        return self.book.n
-
-    @property
     def memory(self):
-        """Bytes of plans, rewards and worlds in use."""
-        return (self.book.n * (sizeof(Plan) + self.book.worlds * sizeof(double))
-                + self.bank.built * (self.bank.ops.play_size + MAX_REPLIES * sizeof(int32_t)))
-
-    def plan(self, int i):
-        """The actions of a plan."""
-        self._need(i)
-        return tuple([self.book.plans[i].actions[slot]
-                      for slot in range(self.book.plans[i].length)])
-
-    def line(self, int i, uint64_t seed):
-        """As much of a plan as can be played in the world that `seed` imagines."""
-        self._need(i)
-        return self.bank.line(self.book.plans[i].actions, self.book.plans[i].length, seed)
-
-    def seen(self, int i):
-        """In how many worlds of the bank it was tried."""
-        self._need(i)
-        return self.book.plans[i].seen
-
-    def gain(self, int i):
-        self._need(i)
-        return self.book.plans[i].gain
-
-    def rewards(self, int i):
-        """What it got in each world; NaN where it was not tried."""
-        self._need(i)
-        cdef double[::1] row = np.empty(self.book.worlds)
-        cdef int world
-        for world in range(self.book.worlds):
-            row[world] = self.book.rewards[<int64_t>i * self.book.worlds + world]
-        return np.asarray(row)
-
-    def mixture(self, double doubt):
-        """Weights of all plans: their looks, where not clearly worse than the best, else 0.
-
-        Clearly: by more than `doubt` standard errors, in the worlds that both were tried in.
-        """
-        cdef double[::1] weights = np.zeros(self.book.n)
-        cdef double mean, error
-        leaders = self.leaders(self.book.n)
-        for i in leaders:
-            duel(&self.book, leaders[0], i, &mean, &error)
-            if i == leaders[0] or mean <= doubt * error:
-                weights[<int>i] = self.book.plans[<int>i].looks
-        return np.asarray(weights)
-
-    cdef int _need(self, int i) except -1:
-        if i < 0 or i >= self.book.n:
-            raise IndexError(f"plan {i} of {self.book.n}")
-        return 0
+        """Bytes of plans and worlds in use."""
+        return self.book.memory + self.bank.built * (
+            self.bank.ops.play_size + MAX_REPLIES * sizeof(int32_t))

@@ -1,8 +1,8 @@
 """What the searching agents share: parameters, limits, and how results are made.
 
 The agents are in `tree_search.py`, `determinized.py`, `flat_search.py` and `plan_search.py`,
-their loops in the compiled modules; docs/agents.md has the formulas. A parameter that is left open takes the
-game's own default (`Game.search`), else the one written here.
+their loops in the compiled modules; docs/agents.md has the formulas. A parameter that is left
+open takes the game's own default (`Game.search`), else the one written here.
 """
 
 from __future__ import annotations

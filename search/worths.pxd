@@ -9,7 +9,6 @@ from search.rollouts cimport MastSlot
 cdef class Worths:
     cdef Bank bank
     cdef double el
-    cdef double tau
     cdef MastSlot *slots            # MAST_SLOTS
 
     cdef MastSlot *_slot(self, int seat, int slot, int action) noexcept nogil

@@ -3,7 +3,7 @@
 It is drawn towards zero, the gain of an average plan, while it was tried only a few times; so an
 action that was never tried is worth as much as an average one.
 """
-from libc.math cimport exp
+from libc.math cimport exp, sqrt
 from libc.stdint cimport int32_t, uint32_t
 from libc.stdlib cimport calloc, free
 
@@ -25,7 +25,7 @@ cdef class Worths:
 
     def __cinit__(self, Bank bank not None, dict how not None):
         self.bank = bank
-        self.el, self.tau = how["el"], how["tau"]
+        self.el = how["el"]
         self.slots = <MastSlot *>calloc(MAST_SLOTS, sizeof(MastSlot))
         if self.slots == NULL:
             raise MemoryError
@@ -80,17 +80,22 @@ cdef class Worths:
         return self.highest(seat, slot, rng)
 
     cdef int softmax(self, int seat, int slot, int without, Rng *rng) noexcept nogil:
-        """With chances as exp(worth / tau), one action left out; by priors with chance el."""
+        """With chances as exp(worth / spread), but for one; by priors with chance el.
+
+        The spread is the standard deviation of what the legal actions are worth.
+        """
         cdef double *scores = self.bank.how.scores
-        cdef double top = -1e300
-        cdef int i
-        if unit(rng) < self.el:
+        cdef double sum = 0, square = 0, scale
+        cdef int i, n = self.bank.n
+        if n == 1 or unit(rng) < self.el:
             return self.bank.by_priors(rng)
-        for i in range(self.bank.n):
+        for i in range(n):
             scores[i] = self.worth(seat, slot, self.bank.how.actions[i])
-            top = max(top, scores[i])
-        for i in range(self.bank.n):
-            scores[i] = exp((scores[i] - top) / self.tau)
+            sum += scores[i]
+            square += scores[i] * scores[i]
+        scale = 1 / sqrt(max(square / n - (sum / n) * (sum / n), SAME))
+        for i in range(n):
+            scores[i] = exp((scores[i] - sum / n) * scale)
             if self.bank.how.actions[i] == without:
                 scores[i] = 0
-        return draw_by_weight(scores, self.bank.n, rng)
+        return draw_by_weight(scores, n, rng)
