@@ -6,20 +6,23 @@ card to its box and the link between each two neighbours, less a fine for each b
 another seat has the same card, and more by a seat's luck, if there is any. The highest score
 wins. The tables come from the test.
 
-While it plans, a seat is the mover of its own view, and what the others planned is not in it.
+Planning is one of two kinds. Together: while it plans, a seat is the mover of its own view, and
+the others have planned nothing in it or in its worlds. In turn: everybody sees who has planned,
+and a world holds plans for them, drawn alike or by the fit of the cards.
 """
 import numpy as np
 
+from libc.math cimport exp
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below
+from cython_ext.core cimport Rng, below, unit
 from cython_ext.defaults cimport (
-    even_standing as evaluate, no_facts as facts, no_sources as sources, unmark_view as imagine,
+    even_standing as evaluate, no_facts as facts, no_sources as sources,
 )
 from cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, new_table,
+    BY_CHANCE, BY_PRIORS, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, new_table,
     rank_seats, refuse, seat_bit, show,
 )
 
@@ -27,6 +30,9 @@ cdef enum:
     MAX_ACTIONS = 64
     MOST_SEATS = 4
     MOST_BOXES = 12
+
+# How much better than others a card must fit to be e times as likely.
+cdef double HEAT = 0.1
 
 cdef struct Orders:
     Head head
@@ -37,6 +43,7 @@ cdef struct Orders:
 
 cdef struct OrderRules:
     int seats, boxes, cards
+    bint in_turn
     int pips                                # luck is 0 .. pips - 1; 1: there is none
     double fine
     double fit[MOST_BOXES][MAX_ACTIONS]
@@ -64,7 +71,11 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
 
 
 cdef bint hidden(const void *state, const void *rules) noexcept nogil:
-    return True
+    """All but the very last card, if everybody knows that it is the last."""
+    s = <const Orders *>state
+    r = <const OrderRules *>rules
+    cdef int seat = s.head.player
+    return not r.in_turn or seat < r.seats - 1 or s.filled[seat] < r.boxes - 1
 
 
 cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
@@ -138,20 +149,57 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
 
 
 cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    """While anybody plans, a seat knows of its own plan only."""
+    """While anybody plans, a seat knows the cards of its own plan only."""
     s = <Orders *>state
     r = <const OrderRules *>rules
     cdef int seat
     if s.head.player >= 0:
-        for seat in range(r.seats):
+        for seat in range(MOST_SEATS):
             if seat != viewer:
-                s.filled[seat] = 0
                 memset(s.card[seat], 0, sizeof(s.card[seat]))
-        if viewer >= 0 and s.filled[viewer] < r.boxes:
+                if not r.in_turn:
+                    s.filled[seat] = 0
+        if not r.in_turn and viewer >= 0 and s.filled[viewer] < r.boxes:
             s.head.player = viewer
         else:
             s.head.player = next_to_plan(s, r)
     s.head.view_of = viewer
+
+
+cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+    """Plans for those who have planned, as far as they got."""
+    s = <Orders *>state
+    r = <const OrderRules *>rules
+    cdef int seat, box
+    if s.head.player >= 0:
+        for seat in range(r.seats):
+            if seat != s.head.view_of:
+                for box in range(s.filled[seat]):
+                    s.card[seat][box] = drawn_card(s, r, seat, box, mode, rng)
+    s.head.view_of = FULL
+
+
+cdef int drawn_card(
+    const Orders *s, const OrderRules *r, int seat, int box, int mode, Rng *rng
+) noexcept nogil:
+    """A card that the seat has not used before: any, or the likelier the better it fits."""
+    cdef double weights[MAX_ACTIONS]
+    cdef double left = 0
+    cdef int card, before, last = 0
+    for card in range(r.cards):
+        weights[card] = exp(r.fit[box][card] / HEAT) if mode == BY_PRIORS else 1
+        for before in range(box):
+            if s.card[seat][before] == card:
+                weights[card] = 0
+        left += weights[card]
+    left *= unit(rng)
+    for card in range(r.cards):
+        if weights[card] > 0:
+            last = card
+            left -= weights[card]
+            if left < 0:
+                break
+    return last
 
 
 cdef void rewind(void *state, const void *rules) noexcept nogil:
@@ -187,7 +235,7 @@ include "../cython_ext/engine.pxi"
 
 def table(
     int seats, const double[:, ::1] fit, const double[:, ::1] link, double fine, int pips,
-    bint rewinds
+    bint in_turn, bint rewinds
 ):
     """A game with a fit per box and card and a link per two cards; does it offer `rewind`?"""
     cdef Ops ops
@@ -200,7 +248,7 @@ def table(
         if seats > MOST_SEATS or boxes > MOST_BOXES or not boxes < cards <= MAX_ACTIONS:
             raise ValueError(f"{seats} seats, {boxes} boxes, {cards} cards: choose others")
         rules.seats, rules.boxes, rules.cards = seats, boxes, cards
-        rules.pips, rules.fine = pips, fine
+        rules.pips, rules.fine, rules.in_turn = pips, fine, in_turn
         for i in range(cards):
             for j in range(boxes):
                 rules.fit[j][i] = fit[j, i]

@@ -58,7 +58,7 @@ def test_a_copy_of_a_games_own_weights_file_works(tmp_path):
 
 
 def test_names_lists_what_make_knows():
-    assert search.names() == ["flat", "greedy", "ismcts", "pimc", "random"]
+    assert search.names() == ["flat", "greedy", "ismcts", "pimc", "plan", "random"]
     for name in search.names():
         assert search.make(name).name == name
 
@@ -69,8 +69,8 @@ WHOLE = "choose a whole number from"
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("", "unknown agent '': choose flat, greedy, ismcts, pimc, random"),
-        ("cheat:seed=1", "unknown agent 'cheat': choose flat, greedy, ismcts, pimc, random"),
+        ("", "unknown agent '': choose flat, greedy, ismcts, pimc, plan, random"),
+        ("cheat:seed=1", "unknown agent 'cheat': choose flat, greedy, ismcts, pimc, plan, random"),
         ("random:", "unknown option '' in 'random:': random has seed=..."),
         ("random:seed", "unknown option 'seed' in"),
         (

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from trees import GROWN, grown
 
 import search
 from cython_ext.game import Game, Position
@@ -37,6 +39,7 @@ def orders_game(
     fine: float = 0.0,
     pips: int = 1,
     guide: float = 0.0,
+    in_turn: bool = False,
     rewinds: bool = True,
     how: dict[str, Any] | None = None,
 ) -> Game:
@@ -46,18 +49,20 @@ def orders_game(
     """
     cards = fit.shape[1]
     link = np.zeros((cards, cards)) if link is None else link
-    numbers = (fit.tobytes(), link.tobytes(), seats, fine, pips, guide, rewinds)
-    return Game(
-        table(seats, fit, link, fine, pips, rewinds),
+    numbers = (fit.tobytes(), link.tobytes(), seats, fine, pips, guide, in_turn, rewinds, how)
+    identity = hashlib.sha256(repr(numbers).encode()).hexdigest()
+    GROWN[identity] = Game(
+        table(seats, fit, link, fine, pips, in_turn, rewinds),
         "orders",
         {},
         OrderWords(),
         {},
-        None,
-        hashlib.sha256(repr(numbers).encode()).hexdigest(),
+        partial(grown, identity),
+        identity,
         {"guide": guide},
         how,
     )
+    return GROWN[identity]
 
 
 def planned(game: Game, agent: search.Agent, seat: int = 0) -> list[int]:
