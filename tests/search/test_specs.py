@@ -70,7 +70,10 @@ WHOLE = "choose a whole number from"
     ("spec", "message"),
     [
         ("", "unknown agent '': choose flat, greedy, ismcts, pimc, plan, random"),
-        ("cheat:seed=1", "unknown agent 'cheat': choose flat, greedy, ismcts, pimc, plan, random"),
+        (
+            "cheat:seed=1",
+            "unknown agent 'cheat': choose flat, greedy, ismcts, pimc, plan, random",
+        ),
         ("random:", "unknown option '' in 'random:': random has seed=..."),
         ("random:seed", "unknown option 'seed' in"),
         (
