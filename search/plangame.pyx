@@ -17,7 +17,7 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below, unit
+from cython_ext.core cimport Rng, below
 from cython_ext.defaults cimport (
     even_standing as evaluate, no_facts as facts, no_sources as sources,
 )
@@ -25,6 +25,7 @@ from cython_ext.game cimport (
     BY_CHANCE, BY_PRIORS, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, new_table,
     rank_seats, refuse, seat_bit, show,
 )
+from search.rollouts cimport draw_by_weight
 
 cdef enum:
     MAX_ACTIONS = 64
@@ -184,22 +185,13 @@ cdef int drawn_card(
 ) noexcept nogil:
     """A card that the seat has not used before: any, or the likelier the better it fits."""
     cdef double weights[MAX_ACTIONS]
-    cdef double left = 0
-    cdef int card, before, last = 0
+    cdef int card, before
     for card in range(r.cards):
         weights[card] = exp(r.fit[box][card] / HEAT) if mode == BY_PRIORS else 1
         for before in range(box):
             if s.card[seat][before] == card:
                 weights[card] = 0
-        left += weights[card]
-    left *= unit(rng)
-    for card in range(r.cards):
-        if weights[card] > 0:
-            last = card
-            left -= weights[card]
-            if left < 0:
-                break
-    return last
+    return draw_by_weight(weights, r.cards, rng)
 
 
 cdef void rewind(void *state, const void *rules) noexcept nogil:

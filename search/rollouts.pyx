@@ -172,17 +172,19 @@ cdef int by_mast(Rollout *how, int n, int player, Rng *rng) noexcept nogil:
 
 
 cdef int draw_by_weight(const double *weights, int n, Rng *rng) noexcept nogil:
-    """An index with a chance in proportion to its weight."""
+    """An index with a chance in proportion to its weight, never one without any."""
     cdef double left = 0
-    cdef int i
+    cdef int i, last = 0
     for i in range(n):
         left += weights[i]
     left *= unit(rng)
-    for i in range(n - 1):
-        left -= weights[i]
-        if left < 0:
-            return i
-    return n - 1
+    for i in range(n):
+        if weights[i] > 0:
+            last = i
+            left -= weights[i]
+            if left < 0:
+                break
+    return last
 
 
 cdef void remember_played(Rollout *how, int seat, int action) noexcept nogil:

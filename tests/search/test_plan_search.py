@@ -14,6 +14,7 @@ from trees import Choice, End, TreeNode, by_name, tree_game
 
 import engines
 import search
+from experiments.match import play_game
 from search.searcher import Budget
 from search.tree_search import ISMCTS
 
@@ -246,17 +247,12 @@ def test_bad_options_are_refused(spec: str, message: str) -> None:
         search.make(spec)
 
 
-def test_it_plays_whole_games_of_all_kinds() -> None:
-    """Reordering a stack is a run of hidden decisions in Stacks."""
-    game = engines.load("stacks", players=3)
+@pytest.mark.parametrize("in_turn", [False, True])
+def test_it_plays_whole_games(in_turn: bool) -> None:
+    game, _, _ = ten_boxes(1, in_turn=in_turn, fine=0.5, guide=1.0)
+    bots = [search.PlanSearch(iterations=60, seed=seat) for seat in range(3)]
     for seed in range(3):
-        state, chance = game.root(), engines.Chance(seed)
-        bot = search.PlanSearch(iterations=60, seed=seed)
-        while not state.over:
-            state.resolve(chance)
-            if not state.over:
-                state.apply(bot.search(state.view(state.player)).best)
-        assert sum(end.win for end in state.returns()) == pytest.approx(1)
+        assert play_game(game, bots, seed).decisions == 30
 
 
 def test_rewards_of_every_seat_are_told() -> None:
