@@ -34,7 +34,7 @@ from search.tree_search import ISMCTS
 MOST_PLANS = 1 << 14
 #: plans that climb, and those that come to the finals besides
 CHAMPIONS, FINALISTS = 4, 8
-#: share of a round that is kept for the finals
+#: share of what is left that is kept for the finals
 FINALS = 0.2
 #: share of a round that the others' replies may learn in
 ANSWERS = 0.25
@@ -173,16 +173,24 @@ class Planning:
                 self._learn_replies(end, 1 / (i + 2))
 
     def _find_plans(self, begin: float, end: float) -> None:
-        length = end - begin
-        self._spend(self.planner.sample, begin + length * self.agent.sampling)
-        champions = np.array(self.planner.book.leaders(CHAMPIONS), np.int32)
-        climbed = end - length * FINALS
-        self._spend(partial(self.planner.climb, champions), climbed)
-        # Whoever cannot climb any more looks elsewhere.
-        self._spend(self.planner.sample, climbed)
-        self._halve([*dict.fromkeys([*champions, *self.planner.book.leaders(FINALISTS)])], end)
+        self._spend(self.planner.sample, begin + (end - begin) * self.agent.sampling)
+        champions, before = self.planner.book.leaders(CHAMPIONS), -1
+        while before < self.planner.done:
+            before = self.planner.done
+            champions = self._improve(champions, end)
 
-    def _halve(self, alive: list[int], end: float) -> None:
+    def _improve(self, champions: list[int], end: float) -> list[int]:
+        """Climb for most of what is left, then find out who is best."""
+        climbers = np.array(champions, np.int32)
+        gone = self.budget.gone(self.planner.done)
+        climbed = gone + (end - gone) * (1 - FINALS)
+        self._spend(partial(self.planner.climb, climbers), climbed)
+        # Who cannot climb any more looks elsewhere.
+        self._spend(self.planner.sample, climbed)
+        others = self.planner.book.leaders(FINALISTS)
+        return self._halve([*dict.fromkeys([*climbers.tolist(), *others])], end)
+
+    def _halve(self, alive: list[int], end: float) -> list[int]:
         """Let plans meet twice as many worlds each time, and the better half of them go on."""
         met = self.agent.first
         while met < self.planner.room:
@@ -190,6 +198,7 @@ class Planning:
             self._spend(partial(self.planner.extend, np.array(alive, np.int32), met), end)
             kept = max(CHAMPIONS, (len(alive) + 1) // 2)
             alive = self.planner.book.best_first(alive)[:kept]
+        return alive[:CHAMPIONS]
 
     def _learn_replies(self, end: float, share: float) -> None:
         """Fictitious play: what the others found to pay enters in its share of the worlds."""

@@ -121,6 +121,14 @@ class Budget:
             return -1
         return self.begin + (self.deadline - self.begin) * part // parts
 
+    def gone(self, iterations: int) -> float:
+        """The share that is spent after so many iterations, by number or by time."""
+        by_number = iterations / self.iterations if self.iterations else 0.0
+        if self.deadline < 0:
+            return by_number
+        time = max(self.deadline - self.begin, 1)
+        return max(by_number, (clock_ns() - self.begin) / time)
+
     def is_over(self) -> bool:
         """Is the time up."""
         return 0 <= self.deadline <= clock_ns()
