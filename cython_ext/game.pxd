@@ -101,6 +101,9 @@ cdef struct Ops:
     void (*imagine)(void *s, const void *rules, Rng *rng, int mode) noexcept nogil
     # Hash of the viewer's own secrets. NULL: of the concealed bytes.
     uint64_t (*private_key)(const void *s, const void *rules, int viewer) noexcept nogil
+    # View of the mover: take back its own hidden decisions since anybody else acted, so that
+    # it could plan them anew. NULL: the game does not offer it.
+    void (*rewind)(void *s, const void *rules) noexcept nogil
     # Standing of each seat in [0, 1], by the agent's weights.
     void (*evaluate)(
         const void *s, const void *rules, const double *weights, double *out

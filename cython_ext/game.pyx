@@ -608,6 +608,16 @@ cdef class View(Position):
             )
         return Position.legal(self, out)
 
+    def rewound(self):
+        """This view before the mover's run of hidden decisions; None: the game cannot say."""
+        cdef Table table = self.game.table
+        cdef View twin
+        if table.ops.rewind == NULL or player_of(self.s) < 0 or self.player != self.seat:
+            return None
+        twin = self.copy()
+        table.ops.rewind(twin.s, table.rules)
+        return twin
+
     def sample(self, seed, str mode="uniform"):
         """One complete state that fits this view; the same for the same view and seed."""
         cdef State state = _blank(State, self.game)

@@ -2,7 +2,7 @@
 
 >>> import search
 >>> search.names()
-['flat', 'greedy', 'ismcts', 'pimc', 'random']
+['flat', 'greedy', 'ismcts', 'pimc', 'plan', 'random']
 >>> search.make("greedy:worlds=4,seed=1")
 search.make('greedy:worlds=4,seed=1')
 """
@@ -15,6 +15,7 @@ from cython_ext.errors import BadOption
 from search.api import Agent, Limit, Move, Result
 from search.determinized import PIMC
 from search.flat_search import FlatMC
+from search.plan_search import PlanSearch
 from search.simple import Greedy, Random
 from search.tree_search import ISMCTS
 
@@ -26,6 +27,7 @@ __all__ = [
     "Greedy",
     "Limit",
     "Move",
+    "PlanSearch",
     "Random",
     "Result",
     "make",
@@ -33,7 +35,7 @@ __all__ = [
 ]
 
 AGENTS: dict[str, type[Agent]] = {
-    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS)
+    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS, PlanSearch)
 }
 
 

@@ -54,6 +54,11 @@ def test_hidden_says_whether_opponents_can_tell(game: engines.Game) -> None:
             checks.hidden_is_truthful(state)
 
 
+def test_a_rewound_view_is_that_of_the_beginning_of_the_run(game: engines.Game) -> None:
+    for seed in range(3):
+        checks.runs_rewind(game, seed)
+
+
 def test_states_with_the_same_view_sample_alike(game: engines.Game) -> None:
     """Hidden-swap invariance of views and samples."""
     for state in sampled(game, 7, 20):

@@ -64,7 +64,7 @@ def test_the_weights_of_royals_can_be_given_by_their_own_file():
 
 
 def test_names_lists_what_make_knows():
-    assert search.names() == ["flat", "greedy", "ismcts", "pimc", "random"]
+    assert search.names() == ["flat", "greedy", "ismcts", "pimc", "plan", "random"]
     for name in search.names():
         assert search.make(name).name == name
 
@@ -75,8 +75,11 @@ WHOLE = "choose a whole number from"
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("", "unknown agent '': choose flat, greedy, ismcts, pimc, random"),
-        ("cheat:seed=1", "unknown agent 'cheat': choose flat, greedy, ismcts, pimc, random"),
+        ("", "unknown agent '': choose flat, greedy, ismcts, pimc, plan, random"),
+        (
+            "cheat:seed=1",
+            "unknown agent 'cheat': choose flat, greedy, ismcts, pimc, plan, random",
+        ),
         ("random:", "unknown option '' in 'random:': random has seed=..."),
         ("random:seed", "unknown option 'seed' in"),
         (
