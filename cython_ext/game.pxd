@@ -201,6 +201,7 @@ cdef class Game:
     cdef readonly object words
     cdef readonly dict weights
     cdef readonly dict search           # the game's own defaults for searching agents
+    cdef readonly dict levels           # the game's own opponents, by how hard they are
     cdef readonly str fingerprint
     cdef readonly object fields
     cdef object reload

@@ -100,13 +100,14 @@ cdef class Game:
     # Not __init__: a game without a table, or with another one than before, would crash.
     def __cinit__(self, Table table not None, str name not None, dict options not None, words,
                   fields, reload, str fingerprint not None, dict weights not None,
-                  dict search=None):
+                  dict search=None, dict levels=None):
         self.table = table
         self.name = name
         self.options = options
         self.words = words
         self.weights = weights
         self.search = search or {}
+        self.levels = levels or {}
         self.fingerprint = fingerprint
         self.fields = Layout(table.dtype, table.ops.seats, fields)
         self.reload = reload

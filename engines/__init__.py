@@ -142,4 +142,5 @@ def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
         hashlib.sha256(identity.encode()).hexdigest(),
         dict(parts.weights),
         dict(parts.search),
+        dict(parts.levels),
     )

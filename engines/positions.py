@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import engines
 from cython_ext.errors import BadOption, BadPosition
 from cython_ext.game import Game, View
 from cython_ext.pages import Entries, Page, as_json, as_toml, shown
 from engines.options import listed
+
+T = TypeVar("T")
 
 #: the key of a form that lists the fields of the state
 PLAIN = "position"
@@ -45,21 +48,12 @@ def position_json(view: View) -> str:
 
 def read_position(path: str | Path, data: str | Path | None = None) -> View:
     """The view that a file describes; errors name the file and the entry."""
-    try:
-        text = Path(path).read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadPosition(f"{path}: not UTF-8 text: {error.reason}") from None
-    except OSError as error:
-        raise BadPosition(f"{path}: {error.strerror}") from None
-    try:
-        return parse_position(text, data)
-    except (BadPosition, BadOption) as error:
-        raise BadPosition(f"{path}: {error}") from None
+    return from_file(path, lambda written: position_from(written, data))
 
 
 def parse_position(text: str, data: str | Path | None = None) -> View:
     """The view that the text of a file describes, TOML or JSON."""
-    return position_from(_parsed(text), data)
+    return position_from(entries_of(text), data)
 
 
 def position_from(written: Any, data: str | Path | None = None) -> View:
@@ -76,8 +70,20 @@ def view_from(game: Game, written: dict[str, Any]) -> View:
     return game.view_from_json(json.dumps(written))
 
 
-def _parsed(text: str) -> Any:
-    """JSON if it begins like JSON, else TOML."""
+def from_file(path: str | Path, build: Callable[[Any], T]) -> T:
+    """What is built from the entries of a file; errors name the file."""
+    try:
+        return build(entries_of(Path(path).read_text("utf-8")))
+    except UnicodeDecodeError as error:
+        raise BadPosition(f"{path}: not UTF-8 text: {error.reason}") from None
+    except OSError as error:
+        raise BadPosition(f"{path}: {error.strerror}") from None
+    except (BadPosition, BadOption) as error:
+        raise BadPosition(f"{path}: {error}") from None
+
+
+def entries_of(text: str) -> Any:
+    """What a text holds: JSON if it begins like JSON, else TOML."""
     # No TOML file begins with a brace.
     is_json = text.lstrip().startswith("{")
     try:

@@ -135,6 +135,14 @@ class Analysis:
         """A table of the first moves and what there is to say, 100 columns wide at most."""
         return text.to_text(self, rows)
 
+    def summary(self, rows: int = 10) -> str:
+        """The first part of `to_text`: the verdict and the table."""
+        return text.summary(self, rows)
+
+    def why(self) -> str:
+        """The rest of `to_text`: the line to expect and the reasons."""
+        return text.why(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Everything, as JSON has it."""
         return text.to_dict(self)

@@ -29,8 +29,7 @@ LOOK: dict[str, Any] = {
     "axes.edgecolor": GREY,
     "axes.spines.right": False,
     "axes.spines.top": False,
-    "axes.titlelocation": "left",
-    "axes.titlesize": 12,
+    "figure.titlesize": 12,
     "figure.facecolor": "white",
     "savefig.facecolor": "white",
 }
@@ -47,7 +46,9 @@ def to_png(analysis: Analysis, rows: int) -> bytes:
         figure.set_layout_engine("constrained", w_pad=0.1, h_pad=0.1)
         FigureCanvasAgg(figure)
         axes = figure.subplots()
-        axes.set_title("\n".join(wrap(analysis.verdict.text, TITLE_WIDTH)))
+        # Over the names too: a verdict is longer than the bars are wide.
+        title = "\n".join(wrap(analysis.verdict.text, TITLE_WIDTH))
+        figure.suptitle(title, x=0.02, ha="left")
         wins = [move.values[analysis.view.seat].win for move in moves]
         # Moves that were not compared any more are hollow.
         fills = [PALE if move.leading else "white" for move in moves]

@@ -21,11 +21,21 @@ HEADS = ["", "visits", "win share", "behind", "rank", "score", "best in", "wins 
 
 def to_text(analysis: Analysis, rows: int) -> str:
     """The verdict, a table of the first moves, the line to expect, and the reasons."""
+    return f"{summary(analysis, rows)}\n\n{why(analysis)}"
+
+
+def summary(analysis: Analysis, rows: int) -> str:
+    """The verdict and a table of the first moves."""
     shown = analysis.moves[:rows]
     parts = [*_wrapped(_sentence(analysis.verdict.text)), "", *_table(analysis, shown)]
     if len(analysis.moves) > len(shown):
         parts.append(f"and {len(analysis.moves) - len(shown)} more")
-    parts += ["", *_wrapped("Line: " + "; ".join(analysis.best.line))]
+    return "\n".join(parts)
+
+
+def why(analysis: Analysis) -> str:
+    """The line to expect, the reasons, and how much was looked at."""
+    parts = _wrapped("Line: " + "; ".join(analysis.best.line))
     if analysis.reasons is not None:
         parts += _reasons(analysis.reasons)
     parts += ["", *_wrapped(_footer(analysis))]

@@ -38,6 +38,7 @@ def load(players: int, edition: str, display: int, data: Path | None = None) -> 
         numbers.weights(folder, WEIGHTS),
         numbers.data_hash(folder),
         numbers.search_defaults(folder),
+        numbers.levels(folder),
     )
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from cython_ext.errors import BadData, BadOption
 from engines import tables
-from engines.options import SourceLine, listed
+from engines.options import LEVELS, SourceLine, listed
 from engines.tables import Entry, csv_sources, once, read_csv, read_toml, toml_sources
 
 DATA = Path(__file__).parent / "data"
@@ -205,8 +205,14 @@ def search_defaults(folder: Path) -> dict[str, str | int | float]:
     return {name: table.values[name] for name in names}
 
 
+def levels(folder: Path) -> dict[str, str]:
+    """The opponents by how hard they are; whoever seats them checks what they say."""
+    table = _guidance(folder).table("levels").need_sourced(LEVELS)
+    return {name: table.word(name) for name in LEVELS}
+
+
 def _guidance(folder: Path) -> Entry:
-    return read_toml(folder, GUIDANCE).need(["weights", "search", "source"])
+    return read_toml(folder, GUIDANCE).need(["weights", "search", "levels", "source"])
 
 
 def sources(data: Path | None = None) -> list[SourceLine]:

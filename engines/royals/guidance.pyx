@@ -21,7 +21,8 @@ from engines.royals.rules cimport (
 WEIGHTS = (
     "period_now", "period_later", "title", "country_progress", "house_progress", "card", "set",
     "intrigue", "spread", "claim", "claim_influence", "claim_title", "claim_city",
-    "claim_new_city", "claim_card", "claim_ousting",
+    "claim_new_city", "claim_card", "claim_ousting", "neutral", "point", "draw", "draw_same",
+    "draw_third_intrigue", "give", "give_left",
 )
 
 
@@ -181,20 +182,20 @@ cdef inline double prior(
 ) noexcept nogil:
     cdef int kind, amount
     if action == END_TURN:
-        return 0.5
+        return weights[NEUTRAL]
     if action == FROM_PILE:
-        return 0.4
+        return weights[DRAWING]
     if action == INTRIGUE_CARD:
-        return 0.4 if s.intrigue_size[s.seat] < 2 else 0.1
+        return weights[DRAWING if s.intrigue_size[s.seat] < 2 else DRAW_THIRD_INTRIGUE]
     if action < END_TURN:
-        return 0.4 + 0.08 * s.hand[s.seat][action - FROM_DISPLAY]
+        return weights[DRAWING] + weights[DRAW_SAME] * s.hand[s.seat][action - FROM_DISPLAY]
     if action < GIVE_INTRIGUE:
         kind = (action - GIVE_COUNTRY) / 16
         amount = (action - GIVE_COUNTRY) % 16
-        return 0.7 - 0.08 * (s.hand[s.seat][kind] - amount)
+        return weights[GIVE] + weights[GIVE_LEFT] * (s.hand[s.seat][kind] - amount)
     if action < CLAIM:
-        return 0.5
-    return 0.5 + 0.03 * claim_gain(s, r, weights, action)
+        return weights[NEUTRAL]
+    return weights[NEUTRAL] + weights[POINT] * claim_gain(s, r, weights, action)
 
 
 cdef inline double claim_gain(

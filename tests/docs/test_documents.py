@@ -2,6 +2,7 @@
 
 import doctest
 import importlib.util
+import io
 import os
 import re
 import shutil
@@ -15,7 +16,8 @@ import engines
 import experiments
 import play
 import search
-from play import main
+from play import main, orders
+from play.levels import levels_of
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -95,6 +97,31 @@ def test_the_positions_page_shows_what_the_command_refuses(tmp_path):
         with pytest.raises(engines.BadPosition) as caught:
             engines.read_position(path)
         assert str(caught.value) == f"{path}: {line}"
+
+
+PLAY = (ROOT / "docs" / "play.md").read_text("utf-8")
+
+
+def test_the_play_page_shows_what_its_command_prints(monkeypatch, capsys, tmp_path):
+    typed, arguments = re.search(r"printf '(.*)' \| eminence (.*)", PLAY).groups()
+    (shown,) = re.findall(r"```text\n(.*?)```", PLAY, re.DOTALL)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed.replace("\\n", "\n")))
+    assert main.main(arguments.split()) == 0
+    assert capsys.readouterr().out.replace(str(tmp_path), "~/.local/state") == shown
+
+
+def test_the_play_page_explains_every_command_and_flag():
+    missing = [name for name in orders.COMMANDS if f"`{name}" not in PLAY]
+    flags = {*main.parsers()[1]["play"].flags(), *main.parsers()[1]["replay"].flags()}
+    missing += [flag for flag in flags - {"--help"} if flag not in PLAY]
+    assert not missing
+
+
+def test_the_play_page_names_the_levels_that_were_measured():
+    for game in (engines.load("royals"), engines.load("connect_four")):
+        for spec in levels_of(game).values():
+            assert f"`{spec}`" in PLAY
 
 
 @pytest.mark.parametrize("name", search.names())

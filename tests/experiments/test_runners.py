@@ -141,7 +141,8 @@ def test_the_table_does_not_depend_on_who_plays(tmp_path, jobs, cluster):
             processes = {pid for _, pid in runner.played}
             assert sum(runner.played.values()) == len(jobs)
             assert os.getpid() not in processes
-            assert len(processes) == workers
+            # On a busy machine a worker may come too late to get a job.
+            assert min(workers, 2) <= len(processes) <= workers
 
 
 def test_workers_stay_from_run_to_run_and_learn_new_games(pair):

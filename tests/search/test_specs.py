@@ -57,6 +57,12 @@ def test_a_copy_of_a_games_own_weights_file_works(tmp_path):
     assert dict(search.Greedy(weights=file).weights) == {"red": 3.0, "blue": 1.5}
 
 
+def test_the_weights_of_royals_can_be_given_by_their_own_file():
+    royals = engines.load("royals")
+    file = engines.royals.DATA / "guidance.toml"
+    assert dict(search.Greedy(weights=file).weights) == royals.weights
+
+
 def test_names_lists_what_make_knows():
     assert search.names() == ["flat", "greedy", "ismcts", "pimc", "random"]
     for name in search.names():

@@ -1,0 +1,27 @@
+"""Ctrl-C as a wish to stop, not as an accident."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+@contextmanager
+def on_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
+    """Call `stop` at the first Ctrl-C inside; the second one interrupts as usual.
+
+    For the main thread, which is where signals arrive.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+
+    def handle(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, usual)
+        stop()
+
+    signal.signal(signal.SIGINT, handle)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)

@@ -1,0 +1,180 @@
+"""`eminence hint`: advice from position files and saved games."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import engines
+import search
+import solver
+from play.saved import SavedGame
+
+BUDGET = ("--iterations", "300", "--rollouts", "800")
+
+
+@pytest.fixture
+def table(run, tmp_path):
+    """A position file of Royals with several moves to choose from."""
+    path = tmp_path / "table.toml"
+    path.write_text(run("position", "royals", "--moves", "66", "--seed", "1")[1], "utf-8")
+    return path
+
+
+@pytest.fixture
+def kuhn_game(tmp_path):
+    """A saved game of Kuhn poker with three players, not finished."""
+    kuhn = engines.load("kuhn_poker", players=3)
+    path = tmp_path / "game.json"
+    SavedGame(kuhn, ("me", "greedy", "random"), 5, ("pass", "bet")).write(path)
+    return path
+
+
+def figures(advice):
+    """An analysis as JSON, without its time."""
+    return {key: value for key, value in advice.items() if key != "seconds"}
+
+
+def test_a_position_file_gets_the_answer_that_the_library_gives(run, table):
+    code, out, err = run("hint", str(table), *BUDGET, "--seed", "3", "--json")
+    assert (code, err) == (0, "")
+    advice = solver.analyse(
+        engines.read_position(table),
+        solver.Limit(iterations=300, rollouts=800),
+        search.make("ismcts:seed=3"),
+    )
+    assert figures(json.loads(out)) == figures(json.loads(advice.to_json()))
+
+
+def test_the_text_is_a_table_of_the_moves_at_most_100_wide(run, table):
+    _, out, _ = run("hint", str(table), *BUDGET, "--rows", "2")
+    assert max(map(len, out.splitlines())) <= 100
+    assert "win share" in out
+    assert "and 3 more" in out
+    assert "end the turn" in out
+
+
+def test_a_picture_is_written_beside_the_text(run, table, tmp_path):
+    picture = tmp_path / "hint.png"
+    _, out, _ = run("hint", str(table), *BUDGET, "--png", str(picture))
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert "win share" in out
+
+
+def test_moves_can_be_chosen_and_forbidden(run, table):
+    _, out, _ = run("hint", str(table), *BUDGET, "--avoid", "end the turn", "--json")
+    texts = {move["text"] for move in json.loads(out)["moves"]}
+    assert len(texts) == 4
+    assert "end the turn" not in texts
+    _, out, _ = run("hint", str(table), *BUDGET, "--only", "end the turn", "--json")
+    assert [move["text"] for move in json.loads(out)["moves"]] == ["end the turn"]
+
+
+def test_a_saved_game_is_seen_with_the_movers_eyes(run, kuhn_game):
+    _, out, _ = run("hint", str(kuhn_game), *BUDGET, "--json")
+    assert json.loads(out)["seat"] == 2
+    _, out, _ = run("hint", str(kuhn_game), *BUDGET, "--at", "2", "--seat", "1", "--json")
+    assert json.loads(out)["seat"] == 1
+
+
+def test_a_saved_games_hint_knows_what_the_seat_knows(run, kuhn_game, tmp_path):
+    """The same view from a position file, where nothing else can be known."""
+    saved = run("hint", str(kuhn_game), *BUDGET, "--at", "2", "--json")[1]
+    kuhn = engines.load("kuhn_poker", players=3)
+    state = SavedGame(kuhn, ("me", "greedy", "random"), 5, ("pass", "bet")).state(2)
+    path = tmp_path / "seen.toml"
+    path.write_text(engines.position_toml(state.view(1)), "utf-8")
+    written = run("hint", str(path), *BUDGET, "--json")[1]
+    assert figures(json.loads(saved)) == figures(json.loads(written))
+
+
+def test_seconds_end_it(run, table):
+    begin = time.perf_counter()
+    _, out, _ = run("hint", str(table), "--seconds", "0.2", "--json")
+    assert time.perf_counter() - begin < 5
+    assert json.loads(out)["rollouts"] > 0
+
+
+def test_the_first_verdict_ends_it_if_asked(run, tmp_path):
+    state = engines.load("tic_tac_toe").root()
+    for move in ("x(0,0)", "o(1,0)", "x(0,1)", "o(1,1)"):
+        state.apply(state.parse(move))
+    path = tmp_path / "win.toml"
+    path.write_text(engines.position_toml(state.view(0)), "utf-8")
+    answers = [
+        json.loads(run("hint", str(path), "--iterations", "20000", *more, "--json")[1])
+        for more in ((), ("--separated",))
+    ]
+    assert [answer["verdict"]["kind"] for answer in answers] == ["best", "best"]
+    assert answers[1]["rollouts"] < answers[0]["rollouts"] / 4
+
+
+def test_ctrl_c_shows_what_there_is(table):
+    command = [sys.executable, "-m", "play.main", "hint", str(table), "--seconds", "60"]
+    running = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": ":".join(p for p in sys.path if p)},
+    )
+    time.sleep(4)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=40)
+    assert err == "eminence: stopped early, this is what was found until then\n"
+    assert running.returncode == 0
+    simulations = int(re.search(r"^(\d+) simulations", out, re.MULTILINE)[1])
+    assert simulations > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--at", "9"], "no move 9: choose 1 to 3"),
+        (["--seat", "0"], "seat 2 is to move, but this is the view of seat 0"),
+        (["--seat", "7"], "no seat 7: choose 0 to 2"),
+        (["--rows", "0"], "--rows 0: choose 1 or more"),
+        (["--seconds", "0"], "seconds=0.0: choose a number above 0"),
+        (["--iterations", "-1"], "iterations=-1: choose a number above 0"),
+        (["--agent", "chess"], "unknown agent 'chess'"),
+        (["--only", "fold"], "illegal action 'fold'"),
+        (["--avoid", "pass", "--avoid", "bet"], "all legal moves are forbidden"),
+        (
+            ["--png", "/nowhere/hint.png"],
+            "hint.png: choose a file in a folder that exists",
+        ),
+    ],
+)
+def test_bad_input_is_one_line(run, kuhn_game, arguments, said):
+    code, out, err = run("hint", str(kuhn_game), "--iterations", "50", *arguments)
+    assert code != 0
+    assert out == ""
+    assert err.count("\n") == 1
+    assert said in err
+
+
+def test_flags_of_saved_games_are_refused_for_positions(run, table):
+    assert "--at is for saved games" in run("hint", str(table), "--at", "1")[2]
+    assert "--seat is for saved games" in run("hint", str(table), "--seat", "1")[2]
+
+
+def test_a_finished_game_asks_for_a_move(run, tmp_path):
+    kuhn = engines.load("kuhn_poker")
+    path = tmp_path / "over.json"
+    SavedGame(kuhn, ("me", "random"), 1, ("pass", "pass")).write(path)
+    _, _, err = run("hint", str(path))
+    assert "the game is over after 2 moves: choose one of them with --at" in err
+    assert run("hint", str(path), "--at", "1", "--iterations", "50")[0] == 0
+
+
+def test_a_file_that_is_not_there_is_named(run):
+    assert run("hint", "nowhere.toml") == (
+        2,
+        "",
+        "eminence: nowhere.toml: No such file or directory\n",
+    )
