@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import select
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from heapq import heapify, heappop, heappush
 from math import inf
-from threading import Condition, Lock, Thread
+from threading import Condition, Lock, RLock, Thread
 from time import monotonic
 
 import solver
@@ -56,13 +58,32 @@ def serve(threads: int, source: int, target: int) -> None:
             rest = rest[os.write(target, rest) :]
 
     try:
-        with Server(threads, write, on_failure=lambda: os.write(ring, b"!")) as server:
+        with (
+            Server(threads, write, on_failure=lambda: os.write(ring, b"!")) as server,
+            interrupts(server),
+        ):
             for line in lines(chunks(source, alarm), MOST_LINE):
                 server.receive(line)
             server.finish()
     finally:
         os.close(alarm)
         os.close(ring)
+
+
+@contextmanager
+def interrupts(server: Server) -> Iterator[None]:
+    """Have Ctrl-C stop the server, too: libraries may turn the exception into one of theirs."""
+
+    def stop(*_: object) -> None:
+        why = KeyboardInterrupt()
+        server.stop(why)
+        raise why
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def chunks(source: int, alarm: int) -> Iterator[bytes]:
@@ -135,8 +156,8 @@ def looks(query: Analyse) -> list[float]:
 class Server:
     """Answers lines by `write`, one line at a time, whatever they hold.
 
-    Queries wait until one of its threads is free. If `write` raises, everything ends,
-    `on_failure` is called, and `finish` raises the error again.
+    Queries wait until one of its threads is free. If `write` raises, or `stop` is told why,
+    everything ends, `on_failure` is called, and `finish` raises the reason.
     """
 
     def __init__(
@@ -148,13 +169,14 @@ class Server:
         self._write = write
         self._on_failure = on_failure
         self._writing = Lock()
-        #: guards all below; notified when there is work, or less of it
-        self._changed = Condition()
+        #: Guards all below; notified when there is work, or less of it. A signal's handler may
+        #: take it again.
+        self._changed = Condition(RLock())
         self._alive: dict[str, Job] = {}
         self._waiting: list[Job] = []
         self._received = self._unanswered = 0
         self._stopped = False
-        self._failure: OSError | None = None
+        self._why: BaseException | None = None
         self._threads = [Thread(target=self._work, daemon=True) for _ in range(threads)]
         for thread in self._threads:
             thread.start()
@@ -180,16 +202,19 @@ class Server:
         """Wait until everything is answered."""
         with self._changed:
             self._changed.wait_for(lambda: self._stopped or not self._unanswered)
-        if self._failure is not None:
-            raise self._failure
+        if self._why is not None:
+            raise self._why
 
-    def stop(self) -> None:
+    def stop(self, why: BaseException | None = None) -> None:
         """Drop everything; no more answers."""
         with self._changed:
             self._stopped = True
+            self._why = self._why or why
             for job in self._alive.values():
                 job.stream.cancel()
             self._changed.notify_all()
+        if why is not None:
+            self._on_failure()
 
     # --- what queries want ---
 
@@ -235,6 +260,8 @@ class Server:
     # --- the threads ---
 
     def _work(self) -> None:
+        # The main thread is to meet the interrupt: taken here, it would not wake up for it.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._stopped or self._waiting)
@@ -265,9 +292,7 @@ class Server:
             try:
                 self._write(answer)
             except OSError as error:
-                self._failure = error
-                self.stop()
-                self._on_failure()
+                self.stop(error)
 
 
 def _refused(error: BadQuery) -> str:

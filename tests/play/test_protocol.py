@@ -1,5 +1,6 @@
 """`eminence analyse`: who is answered when, and how it ends."""
 
+import contextlib
 import itertools
 import json
 import select
@@ -275,6 +276,24 @@ def test_who_cannot_write_stops():
     assert called == [True]
 
 
+def test_an_interrupt_counts_though_a_library_hides_it(monkeypatch):
+    """NumPy, for one, raises a ValueError instead if it is interrupted at a certain place."""
+    said = []
+
+    def interrupted(entries):
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        raise ValueError("hidden")
+
+    monkeypatch.setattr("play.queries.game_from", interrupted)
+    with Server(1, said.append) as server, protocol.interrupts(server):
+        server.receive(line_of(KUHN))
+        with pytest.raises(KeyboardInterrupt):
+            server.finish()
+    assert said == []
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 # --- the process ---
 
 
@@ -312,9 +331,10 @@ def test_an_interrupt_ends_it_while_nobody_reads():
         queries = [{**KUHN, "id": str(i)} for i in range(200)]
         process.stdin.write(b"".join(line_of(query) + b"\n" for query in queries))
         process.stdin.flush()
-        # It is up and answering; soon nothing more fits into the pipe.
+        # It is up and answering; soon nothing more fits into the pipe, and queries may still be
+        # read then, or all be waiting.
         assert select.select([process.stdout], [], [], PATIENCE)[0]
-        time.sleep(1)
+        time.sleep(0.1)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=PATIENCE) == 130
         assert process.stderr.read() == b""
