@@ -19,3 +19,7 @@ class BadPosition(EminenceError):
 
 class BadData(EminenceError):
     """A data file with a missing, unknown or impossible entry."""
+
+
+class Unsolved(EminenceError):
+    """A question without an exact answer here: too large, or what is hidden still matters."""
