@@ -2,7 +2,7 @@
 
 >>> import search
 >>> search.names()
-['flat', 'greedy', 'ismcts', 'pimc', 'random']
+['cfr', 'flat', 'greedy', 'ismcts', 'pimc', 'random']
 >>> search.make("greedy:worlds=4,seed=1")
 search.make('greedy:worlds=4,seed=1')
 """
@@ -16,6 +16,7 @@ from search.api import Agent, Limit, Move, Result
 from search.determinized import PIMC
 from search.flat_search import FlatMC
 from search.simple import Greedy, Random
+from search.tabular import Tabular
 from search.tree_search import ISMCTS
 
 __all__ = [
@@ -28,12 +29,13 @@ __all__ = [
     "Move",
     "Random",
     "Result",
+    "Tabular",
     "make",
     "names",
 ]
 
 AGENTS: dict[str, type[Agent]] = {
-    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS)
+    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS, Tabular)
 }
 
 

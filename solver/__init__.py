@@ -13,19 +13,51 @@ from __future__ import annotations
 
 from solver.analysis import Analysis, Limit, RankedMove, Stream, all_but, analyse, stream
 from solver.confidence import Lead, Verdict
+from solver.equilibrium import (
+    Learned,
+    Reply,
+    best_response,
+    cfr,
+    exploitability,
+    nash_conv,
+    seat_values,
+)
+from solver.policy import (
+    Policy,
+    combine,
+    load_policy,
+    policy_of,
+    random_policy,
+    uniform_policy,
+)
 from solver.reasons import Effect, Flip, Reasons
+from solver.tree import Tree
 
 __all__ = [
     "Analysis",
     "Effect",
     "Flip",
     "Lead",
+    "Learned",
     "Limit",
+    "Policy",
     "RankedMove",
     "Reasons",
+    "Reply",
     "Stream",
+    "Tree",
     "Verdict",
     "all_but",
     "analyse",
+    "best_response",
+    "cfr",
+    "combine",
+    "exploitability",
+    "load_policy",
+    "nash_conv",
+    "policy_of",
+    "random_policy",
+    "seat_values",
     "stream",
+    "uniform_policy",
 ]
