@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import engines
 from engines.options import listed
-from play import __version__, demo, experimenting, games, positions, reporting
+from play import __version__, demo, experimenting, games, positions, reporting, solving
 
 FAILED = 1
 BAD_INPUT = 2
@@ -59,6 +59,11 @@ TEXTS: dict[
         "a position file to fill in: what one player at the table knows",
         positions.add_position_flags,
         positions.position,
+    ),
+    "solve": (
+        "an equilibrium of a small game, and how near it is",
+        solving.add_solve_flags,
+        solving.solve,
     ),
 }
 

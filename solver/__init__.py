@@ -1,4 +1,4 @@
-"""The adviser: analysis and hints, with how sure they are and why.
+"""The adviser: analysis and hints, with how sure they are and why; exact answers where there are.
 
 >>> import engines, solver
 >>> state = engines.load("tic_tac_toe").root()
@@ -7,6 +7,10 @@
 >>> advice = solver.analyse(state.view(0), solver.Limit(iterations=4000))
 >>> advice.best.text, advice.verdict.kind
 ('x(0,2)', 'best')
+>>> solver.solve(state.view(0)).values
+(1.0, 0.0)
+>>> round(solver.cfr(engines.load("kuhn_poker"), 1000, "plus").value, 4)
+-0.0556
 """
 
 from __future__ import annotations
@@ -31,6 +35,7 @@ from solver.policy import (
     uniform_policy,
 )
 from solver.reasons import Effect, Flip, Reasons
+from solver.solving import Solved, SolvedMove, solve, solved
 from solver.tree import Tree
 
 __all__ = [
@@ -44,6 +49,8 @@ __all__ = [
     "RankedMove",
     "Reasons",
     "Reply",
+    "Solved",
+    "SolvedMove",
     "Stream",
     "Tree",
     "Verdict",
@@ -58,6 +65,8 @@ __all__ = [
     "policy_of",
     "random_policy",
     "seat_values",
+    "solve",
+    "solved",
     "stream",
     "uniform_policy",
 ]

@@ -20,6 +20,8 @@ from solver.tree import Tree
 
 #: looks at the policy per factor of ten in iterations
 LOOKS_PER_DECADE = 20
+#: nodes between two looks for signals
+PIECE = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -60,31 +62,34 @@ def cfr(
     *,
     seed: int = 0,
     utility: str | None = None,
-    watch: Callable[[int, Policy], None] | None = None,
+    watch: Callable[[int, Policy | None], None] | None = None,
 ) -> Learned:
     """Let all seats learn from regret; `variant` is vanilla, plus or external.
 
-    `seed` draws the samples of `external`. `watch` is shown the average policy at `looks`. Pass
-    a `Tree` instead of the game to use it again, or for another limit of nodes.
+    `seed` draws the samples of `external`. `watch` hears of the iterations done, and is shown
+    the average policy at `looks`, None in between. Pass a `Tree` instead of the game to use it
+    again, or for another limit of nodes.
     """
     if variant not in VARIANTS:
         raise BadOption(f"variant={variant!r}: choose {', '.join(VARIANTS[:-1])} or external")
     if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
         raise BadOption(f"iterations={iterations!r}: choose a whole number above 0")
     tree = tree_of(game, utility)
-    learner = Learner(tree, variant, seed)
-    for stop in looks(iterations):
+    learner, shown = Learner(tree, variant, seed), set(looks(iterations))
+    # In pieces, so that a signal such as Ctrl-C is heard.
+    piece = max(1, PIECE // tree.n_nodes)
+    for stop in sorted({*shown, *range(piece, iterations, piece)}):
         learner.run(stop - learner.iterations)
         if watch is not None:
-            watch(stop, Policy(tree, learner.average()))
+            watch(stop, Policy(tree, learner.average()) if stop in shown else None)
     policy = Policy(tree, learner.average())
     return Learned(policy, seat_values(policy), iterations, variant)
 
 
 def looks(iterations: int) -> list[int]:
-    """When to look at what is learned: evenly on a scale of powers of ten, the last included."""
-    steps = int(LOOKS_PER_DECADE * np.log10(iterations)) + 1
-    grid = np.logspace(0, np.log10(iterations), steps).round().astype(int)
+    """When to look at what is learned: evenly on a scale of powers of ten, and at the end."""
+    most = int(LOOKS_PER_DECADE * np.log10(iterations))
+    grid = np.round(10 ** (np.arange(most + 1) / LOOKS_PER_DECADE)).astype(int)
     return sorted({*grid.tolist(), iterations})
 
 

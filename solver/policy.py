@@ -16,6 +16,7 @@ from cython_ext.errors import BadOption, Unsolved
 from cython_ext.game import Game, View
 from search.api import Agent, Result
 from search.policies import ROUNDING, PolicyTable, read_policy
+from solver.response import info_reach
 from solver.tree import Tree
 
 Floats = NDArray[np.float64]
@@ -90,9 +91,10 @@ class Policy:
         """The policy of somebody who knows the present view and not how it came about.
 
         Where several histories lead a seat to one view, their chances are averaged, each by how
-        likely the seat's own play leads there. Nothing changes in games without such views.
+        likely it is when all play the policy. Nothing changes in games without such views; in
+        others the exploitability of the result says what was lost.
         """
-        chances, reach = self.chances.copy(), self._reach()
+        chances, reach = self.chances.copy(), info_reach(self.tree, self.chances)
         for infos in self.sharing.values():
             if len(infos) > 1:
                 rows = np.array([self.chances[self.slots(info)] for info in infos])
@@ -101,16 +103,6 @@ class Policy:
                 for info in infos:
                     chances[self.slots(info)] = mean
         return Policy(self.tree, chances)
-
-    def _reach(self) -> Floats:
-        """Per information set: how likely its seat's own choices lead there."""
-        _, firsts, parents = self.tree.info_arrays()
-        owners = np.repeat(np.arange(self.tree.n_infos), np.diff(firsts))
-        reach = np.ones(self.tree.n_infos)
-        for info, parent in enumerate(parents.tolist()):
-            if parent >= 0:
-                reach[info] = reach[owners[parent]] * self.chances[parent]
-        return reach
 
     def table(self, **about: Any) -> PolicyTable:
         """The policy by views, as agents play it; refused where it tells equal views apart."""

@@ -10,6 +10,9 @@ from libc.stdint cimport int32_t, int64_t
 
 from solver.tree cimport Info, Node, Tree
 
+cdef enum:
+    NOBODY = -1             # no seat's choices are left out
+
 
 def policy_values(Tree tree not None, const double[::1] policy):
     """What all seats can expect when everybody plays the policy, given per slot."""
@@ -24,6 +27,20 @@ def policy_values(Tree tree not None, const double[::1] policy):
             for k in range(tree.n_inner - 1, -1, -1):
                 value[tree.inner[k]] = expected(tree, &policy[0], tree.inner[k], &value[0])
             out[seat] = value[0]
+    return np.asarray(out)
+
+
+def info_reach(Tree tree not None, const double[::1] policy):
+    """How likely each information set is met when everybody plays the policy."""
+    cdef double[::1] reach = np.empty(tree.n_nodes)
+    cdef double[::1] out = np.zeros(tree.n_infos)
+    cdef int64_t k
+    check_size(tree, policy)
+    with nogil:
+        reach_nodes(tree, &policy[0], NOBODY, &reach[0])
+        for k in range(tree.n_inner):
+            if tree.nodes[tree.inner[k]].info >= 0:
+                out[tree.nodes[tree.inner[k]].info] += reach[tree.inner[k]]
     return np.asarray(out)
 
 
