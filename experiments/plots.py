@@ -147,14 +147,6 @@ def learning(title: str, iterations: Sequence[int], distances: Sequence[float]) 
             axis.set_minor_formatter(NullFormatter())
         axes.grid(color="#E4E4E4", linewidth=0.8)
         axes.set_axisbelow(True)
-        axes.annotate(
-            f"{distances[-1]:.2g}",
-            (iterations[-1], shown[-1]),
-            xytext=(-8, -4),
-            textcoords="offset points",
-            horizontalalignment="right",
-            verticalalignment="top",
-        )
         axes.set_xlabel("iterations")
         axes.set_ylabel("exploitability of the average policy")
 

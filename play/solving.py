@@ -142,6 +142,7 @@ def _draw(file: str, tree: solver.Tree, curve: Curve, variant: str) -> None:
     # Not above: drawing takes a second to load, and no other command draws.
     from experiments import plots
 
-    title = f"{tree.game.name}: CFR {variant}"
+    left, done = curve.exploitability[-1], curve.iterations[-1]
+    title = f"{tree.game.name}: exploitability {left:.2g} after {done} iterations of CFR {variant}"
     picture = plots.learning(title, curve.iterations, curve.exploitability)
     Path(file).write_bytes(picture)

@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 import zipfile
+import zlib
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +29,8 @@ ROUNDING = 1e-9
 #: characters of a content's hash behind the name of its file
 DIGEST = 16
 PINNED = re.compile(rf"(.+)@([0-9a-f]{{{DIGEST}}})")
+#: what reading anything else raises; a plain array is no context manager
+NO_ARCHIVE = (ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error)
 ARRAYS = {"views": np.uint8, "first": np.int64, "actions": np.int32, "chances": np.float64}
 
 
@@ -94,12 +97,13 @@ def _named(game: str, options: dict[str, Any]) -> str:
 def read_policy(file: str | Path) -> PolicyTable:
     """Read what `PolicyTable.write` wrote; anything else is refused."""
     try:
-        with np.load(file, allow_pickle=False) as archive:
+        # Opened here: numpy leaves a file open that turns out to be no archive.
+        with Path(file).open("rb") as source, np.load(source, allow_pickle=False) as archive:
             about = json.loads(str(archive["about"]))
             arrays = {name: archive[name] for name in ARRAYS}
-    except FileNotFoundError as error:
-        raise BadOption(f"{file}: {error.strerror}") from None
-    except (OSError, ValueError, KeyError, EOFError, AttributeError, zipfile.BadZipFile):
+    except OSError as error:
+        raise BadOption(f"{file}: {error.strerror or error}") from None
+    except NO_ARCHIVE:
         raise BadData(f"{file}: no policy file; `eminence solve --out` writes one") from None
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise BadData(f"{file}: a policy file of another format than {FORMAT}")

@@ -114,15 +114,20 @@ cdef int worth(Search *w, int level, double *out) noexcept nogil:
 
 
 cdef int average(Search *w, int level, double *out) noexcept nogil:
+    """The first outcome's values and what the others change: nothing, exactly, if all agree."""
     cdef double below[MAX_SEATS]
+    cdef double first[MAX_SEATS]
     cdef int n = list_options(w, level), i, seat
-    memset(out, 0, w.ops.seats * sizeof(double))
-    for i in range(n):
+    go(w, level, 0)
+    if worth(w, level + 1, first) < 0:
+        return -1
+    memcpy(out, first, w.ops.seats * sizeof(double))
+    for i in range(1, n):
         go(w, level, i)
         if worth(w, level + 1, below) < 0:
             return -1
         for seat in range(w.ops.seats):
-            out[seat] += chances_at(w.path, level)[i] * below[seat]
+            out[seat] += chances_at(w.path, level)[i] * (below[seat] - first[seat])
     return 0
 
 
@@ -203,9 +208,9 @@ cdef double share_by_choice(
 
 
 cdef double share_by_chance(Search *w, int level, double low, double high) noexcept nogil:
-    """Star1: an outcome is looked at as far as it can lead out of, or into, the window."""
+    """Star1: the event is left when the outcomes not yet seen cannot bring it back between."""
     cdef int n = list_options(w, level), i
-    cdef double sure = 0, open_share = 1, p, found, least, most
+    cdef double sure = 0, open_share = 1, first = 0, change = 0, p, found, least, most
     for i in range(n):
         p = chances_at(w.path, level)[i]
         open_share = max(0.0, open_share - p) if i < n - 1 else 0
@@ -220,7 +225,11 @@ cdef double share_by_chance(Search *w, int level, double low, double high) noexc
             return sure + open_share
         if found >= most:
             return sure
-    return sure
+        if i == 0:
+            first = found
+        change += p * (found - first)
+    # As in `average`: without rounding where all agree.
+    return first + change
 
 
 # --- doors ---
