@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ from play.experimenting import add_game_flags, load_game
 from play.tables import table
 from solver.cfr import VARIANTS
 from solver.tree import UTILITIES
+
+#: columns of what is printed
+WIDTH = 100
 
 
 def add_solve_flags(parser: argparse.ArgumentParser) -> None:
@@ -102,7 +106,7 @@ def _refuse_folder(file: str | None) -> None:
 def _headline(tree: solver.Tree, learned: solver.Learned) -> list[str]:
     size = f"{tree.n_nodes} nodes, {tree.n_infos} information sets"
     lines = [f"{tree.game.name}: {size}, utility {tree.utility}, CFR {learned.variant}"]
-    lines.append(f"{learned.proof[:1].upper()}{learned.proof[1:]}.")
+    lines += textwrap.wrap(f"{learned.proof[:1].upper()}{learned.proof[1:]}.", WIDTH)
     if tree.capped:
         lines.append("Games that the turn cap ends count as they stand then.")
     return lines
@@ -143,6 +147,8 @@ def _draw(file: str, tree: solver.Tree, curve: Curve, variant: str) -> None:
     from experiments import plots
 
     left, done = curve.exploitability[-1], curve.iterations[-1]
-    title = f"{tree.game.name}: exploitability {left:.2g} after {done} iterations of CFR {variant}"
+    title = (
+        f"{tree.game.name}: exploitability {left:.2g} after {done} iterations of CFR {variant}"
+    )
     picture = plots.learning(title, curve.iterations, curve.exploitability)
     Path(file).write_bytes(picture)

@@ -1,7 +1,7 @@
 """Policy files: with which chance to play what at each view of one game.
 
-Solvers write them, the agent `cfr` plays by them. They hold the views themselves, so an entry is
-found by what the seat knows and by nothing else.
+Solvers write them, the agent `cfr` plays by them. They hold the views themselves, so an entry
+is found by what the seat knows and by nothing else.
 """
 
 from __future__ import annotations
@@ -117,9 +117,9 @@ def read_policy(file: str | Path) -> PolicyTable:
 def _problem(table: PolicyTable) -> str:
     """What is wrong with the arrays; empty if nothing is."""
     for name, kind in ARRAYS.items():
-        array = getattr(table, name)
-        if array.dtype != kind or array.ndim != 1 + (name == "views"):
-            return f"{name}: expected {np.dtype(kind)} numbers in {1 + (name == 'views')} dimensions"
+        array, ndim = getattr(table, name), 2 if name == "views" else 1
+        if array.dtype != kind or array.ndim != ndim:
+            return f"{name}: expected {np.dtype(kind)} numbers, dimensions: {ndim}"
     rows, first = len(table.views), table.first
     if len(first) != rows + 1 or first[0] != 0 or (np.diff(first) < 1).any():
         return "first: does not divide the actions among the views"

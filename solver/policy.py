@@ -78,8 +78,8 @@ class Policy:
         first, *others = (self.chances[self.slots(info)] for info in infos)
         if any(abs(other - first).max() > ROUNDING for other in others):
             raise Unsolved(
-                f"{self.game.name}: {len(infos)} histories lead a seat to the same view, and the "
-                "policy tells them apart: take its by_view()"
+                f"{self.game.name}: {len(infos)} histories lead a seat to the same view, and "
+                "the policy tells them apart: take its by_view()"
             )
         return infos[0]
 

@@ -1,9 +1,9 @@
 """`solve`: the exact value of a position, and the move to play, where that can be found out.
 
 A state is solved as if everybody could see it. A view is solved only if that is right for its
-seat: when the game says that nothing matters any more which a seat that may still decide cannot
-see (`Ops.essence`). Then the view and all its worlds have one essence, and whoever solves any of
-the worlds has solved them all.
+seat: when the game says that nothing matters any more which a seat that may still decide
+cannot see (`Ops.essence`). Then the view and all its worlds have one essence, and whoever
+solves any of the worlds has solved them all.
 """
 
 from __future__ import annotations
@@ -85,8 +85,9 @@ def solve(position: State | View, nodes: int = NODES) -> Solved:
     """Play every line to its end: each seat for its own win share, chance averaged.
 
     Of moves that are equally good for their seat the first counts, which with three or more
-    seats may matter to the others. A state is solved as if all saw it. A view is solved if nothing
-    hidden can matter any more, and refused otherwise; so is what takes more than `nodes` states.
+    seats may matter to the others. A state is solved as if all saw it. A view is solved if
+    nothing hidden can matter any more, and refused otherwise; so is what takes more than
+    `nodes` states.
     """
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
         raise BadOption(f"nodes={nodes!r}: choose a whole number above 0")

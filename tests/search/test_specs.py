@@ -58,9 +58,12 @@ def test_a_copy_of_a_games_own_weights_file_works(tmp_path):
 
 
 def test_names_lists_what_make_knows():
-    assert search.names() == ["flat", "greedy", "ismcts", "pimc", "random"]
+    assert search.names() == ["cfr", "flat", "greedy", "ismcts", "pimc", "random"]
     for name in search.names():
-        assert search.make(name).name == name
+        assert search.AGENTS[name].name == name
+        # A policy comes from a file; tests/solver/test_policies.py makes some.
+        if name != "cfr":
+            assert search.make(name).name == name
 
 
 WHOLE = "choose a whole number from"
@@ -69,8 +72,11 @@ WHOLE = "choose a whole number from"
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("", "unknown agent '': choose flat, greedy, ismcts, pimc, random"),
-        ("cheat:seed=1", "unknown agent 'cheat': choose flat, greedy, ismcts, pimc, random"),
+        ("", "unknown agent '': choose cfr, flat, greedy, ismcts, pimc, random"),
+        (
+            "cheat:seed=1",
+            "unknown agent 'cheat': choose cfr, flat, greedy, ismcts, pimc, random",
+        ),
         ("random:", "unknown option '' in 'random:': random has seed=..."),
         ("random:seed", "unknown option 'seed' in"),
         (

@@ -207,9 +207,9 @@ def test_a_policy_of_another_game_is_refused() -> None:
     kuhn, leduc = engines.load("kuhn_poker"), engines.load("leduc_poker")
     policy = solver.uniform_policy(kuhn)
     for ask in (solver.nash_conv, solver.exploitability):
-        with pytest.raises(engines.BadOption, match="policy: for engines.load"):
+        with pytest.raises(engines.BadOption, match=r"policy: for engines\.load"):
             ask(leduc, policy)
-    with pytest.raises(engines.BadOption, match="expected a solver.Policy, got str"):
+    with pytest.raises(engines.BadOption, match=r"expected a solver\.Policy, got str"):
         solver.nash_conv(kuhn, "uniform")
     for seat in (-1, 2, True, "0"):
         with pytest.raises(engines.BadOption, match="choose 0 to 1"):

@@ -157,7 +157,7 @@ def test_a_file_that_is_no_policy_is_one_line(content: bytes, tmp_path) -> None:
         ("actions", lambda a: a.astype(float), "actions: expected int32"),
         ("first", lambda a: a[::-1].copy(), "first: does not divide"),
         ("views", lambda a: a[:, :0], "views: one of them comes twice"),
-        ("views", lambda a: a[0], "views: expected uint8 numbers in 2 dimensions"),
+        ("views", lambda a: a[0], "views: expected uint8 numbers, dimensions: 2"),
         ("about", lambda a: np.array("[]"), "of another format"),
         ("about", lambda a: np.array("{"), "no policy file"),
     ],

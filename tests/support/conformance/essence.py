@@ -37,7 +37,8 @@ def _ends_alike(state: engines.State, world: engines.State) -> None:
             other.play(other.choose())
         else:
             found = essence_of(walk.state)
-            assert found[1] and found == essence_of(other.state), f"they part: {where(state)}"
+            assert found[1], f"not in sight any more: {where(state)}"
+            assert found == essence_of(other.state), f"they part: {where(state)}"
             # The mover is the same and knows its own cards, so it may do the same.
             assert walk.state.actions() == other.state.actions(), f"they part: {where(state)}"
             choice = pick(walk.rng, walk.state.actions())
