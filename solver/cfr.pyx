@@ -6,12 +6,13 @@ al. 2009) draws what chance and the others do.
 """
 import numpy as np
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free
 
 from cython_ext.chance cimport checked_seed
 from cython_ext.core cimport Rng, seed_rng, unit
-from solver.tree cimport Info, Node, Tree
+from solver.growth cimport Info, Node
+from solver.tree cimport Tree
 
 #: in the order of the enum
 VARIANTS = ("vanilla", "plus", "external")

@@ -8,7 +8,8 @@ import numpy as np
 
 from libc.stdint cimport int32_t, int64_t
 
-from solver.tree cimport Info, Node, Tree
+from solver.growth cimport Info, Node
+from solver.tree cimport Tree
 
 cdef enum:
     NOBODY = -1             # no seat's choices are left out

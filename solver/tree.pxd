@@ -1,20 +1,7 @@
 """The whole tree of a small game as arrays; see tree.pyx."""
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 
-
-cdef struct Node:
-    double chance           # of the step that leads here, where chance makes it; else 1
-    int32_t first           # the children lie side by side; at an end its number instead
-    int32_t width           # children; 0: the game is over
-    int32_t info            # information set of the mover; -1: nobody decides
-    int8_t player
-
-
-cdef struct Info:
-    int32_t first           # its slots, one per action, lie side by side
-    int32_t width
-    int32_t parent          # the slot that the seat came through last; -1: its first decision
-    int8_t seat
+from solver.growth cimport Info, Node
 
 
 cdef class Tree:
