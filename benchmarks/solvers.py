@@ -46,7 +46,7 @@ ROYALS_SECONDS, ROYALS_BAR = 10.0, 95
 ROYALS_NODES = 8_000_000
 ROYALS_SETTINGS = [(n, e) for n in (2, 3, 4, 5) for e in ("abacusspiele", "arcane_wonders")]
 
-COLUMNS = (("leduc_poker", 34), ("ms", 16), ("ours is faster by", 20))
+COLUMNS = (("leduc_poker", 34), ("ms", 16), ("ours is faster, times", 24))
 
 
 def per_iteration(iterate: Callable[[int], object], iterations: int) -> float:
@@ -110,7 +110,7 @@ def difference(tree: solver.Tree, variant: str, theirs: pyspiel.CFRSolver) -> fl
 
 
 def print_row(name: str, seconds: list[float], faster: Figure | None) -> None:
-    shown = "" if faster is None else f"{faster.text()}x"
+    shown = "" if faster is None else faster.text()
     print(line([name, Figure.of(seconds).text(1e-3, 3), shown], COLUMNS), flush=True)
 
 

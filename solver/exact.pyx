@@ -18,7 +18,7 @@ from cython_ext.game cimport (
     CHANCE, FULL, MAX_SEATS, OVER, Head, Ops, Position, Return, State, Table,
     player_of, step,
 )
-from solver.memo cimport Key, Memo, close_memo, key_of, open_memo, place_of
+from solver.memo cimport Key, Memo, close_memo, enter, key_of, open_memo, place_of
 from solver.path cimport (
     Path, chances_at, free_path, new_path, options_at, reserve_levels, state_at,
 )
@@ -29,6 +29,7 @@ cdef double ROUNDING = 1e-9
 
 cdef enum:
     BOUNDS = 2              # numbers per state with two seats: at least, and 1 - at most
+    FIRST_PLACES = 1024     # of the memo; it doubles when half of them are taken
 
 
 cdef struct Search:
@@ -83,13 +84,13 @@ cdef inline int list_options(Search *w, int level) noexcept nogil:
 
 cdef int worth(Search *w, int level, double *out) noexcept nogil:
     """What the state at `level` is worth to each seat; -1: not found out."""
-    cdef uint8_t *s = state_at(w.path, level)
     cdef Return end[MAX_SEATS]
-    cdef int seat, failed
+    cdef int player = player_of(state_at(w.path, level)), seat, failed
     cdef Key key
     cdef uint64_t at
-    if player_of(s) == OVER:
-        w.ops.returns(s, w.rules, end)
+    cdef int64_t place
+    if player == OVER:
+        w.ops.returns(state_at(w.path, level), w.rules, end)
         for seat in range(w.ops.seats):
             out[seat] = end[seat].win
         return 0
@@ -100,16 +101,18 @@ cdef int worth(Search *w, int level, double *out) noexcept nogil:
         return 0
     if look(w, level) < 0:
         return -1
-    if player_of(s) == CHANCE:
+    if player == CHANCE:
         failed = average(w, level, out)
     else:
-        failed = best_choice(w, level, player_of(s), out)
+        failed = best_choice(w, level, player, out)
     if failed:
         return -1
     # What was found below has taken places of its own.
-    at = place_of(&w.memo, key)
-    w.memo.keys[at] = key
-    memcpy(w.memo.numbers + at * w.memo.width, out, w.ops.seats * sizeof(double))
+    place = enter(&w.memo, key)
+    if place < 0:
+        w.no_memory = True
+        return -1
+    memcpy(w.memo.numbers + place * w.memo.width, out, w.ops.seats * sizeof(double))
     return 0
 
 
@@ -153,18 +156,19 @@ cdef double share(Search *w, int level, double low, double high) noexcept nogil:
 
     The memo holds how much it is at least, and how much less than 1 it is at least.
     """
-    cdef uint8_t *s = state_at(w.path, level)
     cdef Return end[MAX_SEATS]
+    cdef int player = player_of(state_at(w.path, level))
     cdef double found, least, most
+    cdef double *bounds
     cdef Key key
-    cdef uint64_t at
-    if player_of(s) == OVER:
-        w.ops.returns(s, w.rules, end)
+    cdef int64_t place
+    if player == OVER:
+        w.ops.returns(state_at(w.path, level), w.rules, end)
         return end[0].win
     key = key_at(w, level)
-    at = place_of(&w.memo, key)
-    least = w.memo.numbers[at * BOUNDS]
-    most = 1 - w.memo.numbers[at * BOUNDS + 1]
+    bounds = w.memo.numbers + place_of(&w.memo, key) * BOUNDS
+    least = bounds[0]
+    most = 1 - bounds[1]
     if least >= high or least >= most:
         return least
     if most <= low:
@@ -173,18 +177,21 @@ cdef double share(Search *w, int level, double low, double high) noexcept nogil:
     high = min(high, most)
     if look(w, level) < 0:
         return -1
-    if player_of(s) == CHANCE:
+    if player == CHANCE:
         found = share_by_chance(w, level, low, high)
     else:
-        found = share_by_choice(w, level, player_of(s) == 0, low, high)
+        found = share_by_choice(w, level, player == 0, low, high)
     if found < 0:
         return -1
-    at = place_of(&w.memo, key)
-    w.memo.keys[at] = key
+    place = enter(&w.memo, key)
+    if place < 0:
+        w.no_memory = True
+        return -1
+    bounds = w.memo.numbers + place * BOUNDS
     if found > low or low == 0:
-        w.memo.numbers[at * BOUNDS] = max(w.memo.numbers[at * BOUNDS], found)
+        bounds[0] = max(bounds[0], found)
     if found < high or high == 1:
-        w.memo.numbers[at * BOUNDS + 1] = max(w.memo.numbers[at * BOUNDS + 1], 1 - found)
+        bounds[1] = max(bounds[1], 1 - found)
     return found
 
 
@@ -241,7 +248,7 @@ cdef int open_search(Search *w, Table table, int64_t nodes, int width) except -1
     w.left = nodes
     w.path = new_path(w.ops)
     w.essence = table.new_state()
-    if w.path == NULL or open_memo(&w.memo, nodes, width) < 0:
+    if w.path == NULL or open_memo(&w.memo, FIRST_PLACES, width) < 0:
         raise MemoryError
     return 0
 

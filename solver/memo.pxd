@@ -16,9 +16,10 @@ cdef struct Key:
 
 cdef struct Memo:
     uint64_t mask
+    uint64_t count
     int width               # numbers per state
     Key *keys               # high == 0: free
-    double *numbers
+    double *numbers         # of a free place: zeros
 
 
 cdef inline uint64_t fold(uint64_t a, uint64_t b) noexcept nogil:
@@ -44,12 +45,10 @@ cdef inline Key key_of(const uint8_t *data, size_t size) noexcept nogil:
     return key
 
 
-cdef inline int open_memo(Memo *memo, int64_t states, int width) noexcept nogil:
-    """Room for so many states; -1: no memory. Pages that are never used cost nothing."""
-    cdef uint64_t size = 64
-    while size < 2 * <uint64_t>states:
-        size *= 2
+cdef inline int open_memo(Memo *memo, uint64_t size, int width) noexcept nogil:
+    """An empty one with so many places, a power of two; -1: no memory."""
     memo.mask = size - 1
+    memo.count = 0
     memo.width = width
     memo.keys = <Key *>calloc(size, sizeof(Key))
     memo.numbers = <double *>calloc(size, width * sizeof(double))
@@ -62,10 +61,41 @@ cdef inline void close_memo(Memo *memo) noexcept nogil:
 
 
 cdef inline uint64_t place_of(const Memo *memo, Key key) noexcept nogil:
-    """Where the key is, or where it belongs if it is new. The memo is never full."""
+    """Where the key is, or where it belongs if it is new. Half the places are free."""
     cdef uint64_t at = key.low & memo.mask
     while memo.keys[at].high != 0 and (
         memo.keys[at].high != key.high or memo.keys[at].low != key.low
     ):
         at = (at + 1) & memo.mask
     return at
+
+
+cdef inline int64_t enter(Memo *memo, Key key) noexcept nogil:
+    """The place of a key, made if it is new; -1: no memory."""
+    cdef uint64_t at
+    if 2 * memo.count > memo.mask and widen_memo(memo) < 0:
+        return -1
+    at = place_of(memo, key)
+    if memo.keys[at].high == 0:
+        memo.keys[at] = key
+        memo.count += 1
+    return at
+
+
+cdef inline int widen_memo(Memo *memo) noexcept nogil:
+    cdef Memo wider
+    cdef uint64_t i, at
+    if open_memo(&wider, 2 * (memo.mask + 1), memo.width) < 0:
+        close_memo(&wider)
+        return -1
+    wider.count = memo.count
+    for i in range(memo.mask + 1):
+        if memo.keys[i].high != 0:
+            at = place_of(&wider, memo.keys[i])
+            wider.keys[at] = memo.keys[i]
+            memcpy(
+                wider.numbers + at * memo.width, memo.numbers + i * memo.width,
+                memo.width * sizeof(double))
+    close_memo(memo)
+    memo[0] = wider
+    return 0

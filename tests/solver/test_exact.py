@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from conformance.pocket import pocket
 from oracles import EQUAL, endings, first_best, open_views
 from royals_builder import EDITIONS, EVERY_GAME
 from toys import kind_or_spiteful
-from trees import Choice, Event, played, tree_game, zero_sum
+from trees import Choice, Event, pay, played, tree_game, zero_sum
 
 import engines
 import solver
+from solver.exact import essence_of
 
 REFERENCE = [
     ("connect_four", {}),
@@ -104,6 +106,20 @@ def test_the_first_of_equal_moves_counts() -> None:
     assert found.text == "solved: b, as good as 1 other, win shares 100.0 % 0.0 %"
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_long_line_is_followed_to_its_end(seats: int) -> None:
+    """Deeper than twice the room that a walk begins with."""
+    tree = pay(1, *[0] * (seats - 1))
+    for i in range(150):
+        tree = Choice(i % seats, {"on": tree, "stop": pay(*[0.5] * seats)})
+    game = tree_game(f"long line of {seats}", tree, seats=seats, reach=(0, 1))
+    found = solver.solve(game.root())
+    assert found.nodes == 149
+    # Seat 0 makes the last choice and goes on; whoever is before it had better stop.
+    assert found.values == pytest.approx([0.5] * seats)
+    assert solver.Tree(game).n_nodes == 301
+
+
 def test_a_finished_game_and_an_event_have_values_and_no_move() -> None:
     kuhn = engines.load("kuhn_poker").root()
     dealt = solver.solve(kuhn)
@@ -162,6 +178,16 @@ def test_a_view_with_secrets_is_refused(name: str) -> None:
     with pytest.raises(engines.Unsolved, match="what is hidden from a seat may still matter"):
         solver.solve(state.view(state.player))
     assert solver.solved(state.view(state.player)) is None
+
+
+def test_a_game_that_calls_hidden_things_open_is_not_believed() -> None:
+    """Its views and worlds differ in what it says matters."""
+    state = pocket("open essence").root()
+    for step in (1, 2, 0, 1, 0, 0):
+        state.apply(step if state.player == engines.CHANCE else state.actions()[step % 2])
+    assert essence_of(state.view(state.player))[1]
+    with pytest.raises(engines.Unsolved, match="what is hidden"):
+        solver.solve(state.view(state.player))
 
 
 def test_an_open_view_is_solved_like_its_state(noughts) -> None:
