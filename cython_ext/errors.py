@@ -31,3 +31,7 @@ class BadEntry(BadPosition):
 
 class BadData(EminenceError):
     """A data file with a missing, unknown or impossible entry."""
+
+
+class Unsolved(EminenceError):
+    """A question without an exact answer here: too large, or what is hidden still matters."""

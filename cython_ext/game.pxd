@@ -115,6 +115,11 @@ cdef struct Ops:
     ) noexcept nogil
     # Points so far: out[seat * n_sources + source].
     void (*sources)(const void *s, const void *rules, double *out) noexcept nogil
+    # State or view: wipe all that can no longer matter. NULL: nothing is wiped, 0.
+    # States with equal essences are worth the same to every seat, if all know the state.
+    # Returns 1 if the essence holds nothing that a seat which may still decide cannot see: a
+    # mover's view and all its worlds then have one essence, and so it stays until the end.
+    bint (*essence)(void *s, const void *rules) noexcept nogil
     # World: the named numbers that `viewer` cannot see.
     void (*facts)(const void *s, const void *rules, int viewer, double *out) noexcept nogil
     # Uniform random play to the end or through `limit` decisions. Returns the decisions made;

@@ -23,6 +23,7 @@ from play import (
     protocol,
     replaying,
     reporting,
+    solving,
 )
 
 FAILED = 1
@@ -80,6 +81,11 @@ TEXTS: dict[
         "what to play in a position or a saved game, how sure that is, and why",
         hints.add_hint_flags,
         hints.hint,
+    ),
+    "solve": (
+        "an equilibrium of a small game, and how near it is",
+        solving.add_solve_flags,
+        solving.solve,
     ),
 }
 

@@ -2,7 +2,7 @@
 
 >>> import search
 >>> search.names()
-['flat', 'greedy', 'ismcts', 'pimc', 'plan', 'random']
+['cfr', 'flat', 'greedy', 'ismcts', 'pimc', 'plan', 'random']
 >>> search.make("greedy:worlds=4,seed=1")
 search.make('greedy:worlds=4,seed=1')
 """
@@ -17,6 +17,7 @@ from search.determinized import PIMC
 from search.flat_search import FlatMC
 from search.plan_search import PlanSearch
 from search.simple import Greedy, Random
+from search.tabular import Tabular
 from search.tree_search import ISMCTS
 
 __all__ = [
@@ -30,12 +31,13 @@ __all__ = [
     "PlanSearch",
     "Random",
     "Result",
+    "Tabular",
     "make",
     "names",
 ]
 
 AGENTS: dict[str, type[Agent]] = {
-    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS, PlanSearch)
+    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS, PlanSearch, Tabular)
 }
 
 

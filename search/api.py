@@ -35,6 +35,8 @@ class Move:
     steps: tuple[tuple[int, bool], ...] = ()
     """The principal line in the world of `line_seed`: ids, and whether a player chose them."""
     line_seed: int = 0
+    share: float | None = None
+    """With which chance the agent plays it, if it draws by a policy it knows."""
 
     @property
     def text(self) -> str:

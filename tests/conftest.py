@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from conformance.cases import all_cases
 from hypothesis import settings
@@ -42,3 +44,16 @@ def game(request: pytest.FixtureRequest) -> engines.Game:
 @pytest.fixture
 def update_golden(request: pytest.FixtureRequest) -> bool:
     return request.config.getoption("--update-golden")
+
+
+@pytest.fixture
+def noughts() -> Callable[..., engines.State]:
+    """Tic-tac-toe after the given moves."""
+
+    def play(*moves: str) -> engines.State:
+        state = engines.load("tic_tac_toe").root()
+        for move in moves:
+            state.apply(state.parse(move))
+        return state
+
+    return play

@@ -72,8 +72,11 @@ def test_states_with_the_same_view_sample_alike(game: engines.Game) -> None:
 
 
 def test_agents_play_the_same_in_states_with_the_same_view(game: engines.Game) -> None:
-    """Hidden-swap invariance of search results, for every agent that there is."""
+    """Hidden-swap invariance of search results, for every agent that plays any game."""
     for name in search.names():
+        # Plays the game of its file: tests/solver/test_policies.py.
+        if name == "cfr":
+            continue
         few = ",iterations=60" if "iterations" in search.make(name).parameters else ""
         spec = f"{name}:seed=1{few}"
         for state in sampled(game, 8, 12):

@@ -16,6 +16,7 @@ import engines
 import experiments
 import play
 import search
+import solver
 from play import main, orders
 from play.levels import levels_of
 
@@ -79,6 +80,20 @@ def test_the_positions_page_does_what_it_shows():
     assert view.actions()
 
 
+def test_the_solvers_page_does_what_it_shows():
+    page = (ROOT / "docs" / "solvers.md").read_text("utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    run_doctest("\n".join(blocks), "solvers.md")
+
+
+def test_the_solvers_page_shows_what_the_command_prints(tmp_path, monkeypatch, capsys):
+    page = (ROOT / "docs" / "solvers.md").read_text("utf-8")
+    ((typed, shown),) = re.findall(r"```\n\$ eminence (.*?)\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    assert main.main([*typed.split(), "--quiet"]) == 0
+    assert capsys.readouterr().out == shown
+
+
 def test_the_positions_page_shows_what_the_command_refuses(tmp_path):
     """Each line of its refusals comes from its own file with one mistake in it."""
     page = (ROOT / "docs" / "positions.md").read_text("utf-8")
@@ -128,11 +143,11 @@ def test_the_play_page_names_the_levels_that_were_measured():
 def test_the_agents_page_explains_every_parameter(name):
     page = (ROOT / "docs" / "agents.md").read_text("utf-8")
     assert f"| `{name}` |" in page
-    missing = [p for p in search.make(name).parameters if f"`{p}" not in page]
+    missing = [p for p in search.AGENTS[name].parameters if f"`{p}" not in page]
     assert not missing
 
 
-@pytest.mark.parametrize("module", [engines, search, experiments])
+@pytest.mark.parametrize("module", [engines, search, solver, experiments])
 def test_the_rooms_examples_do_what_they_show(module):
     run_doctest(module.__doc__, module.__name__)
 
