@@ -294,6 +294,8 @@ def _move(query: Entries, place: str, written: Any, position: View | State) -> i
 def _agent(query: Entries) -> Agent:
     """Who searches; its limits are those of the query."""
     spec = _optional(query, "agent", query.text, MOST_TEXT) or search.ISMCTS.name
+    if spec.partition(":")[0].strip() == search.Tabular.name:
+        raise query.fail("agent", "policies from a file are not for queries; choose another")
     if _names_file(spec):
         raise query.fail("agent", "weights from a file are not for queries; write {name:1.5}")
     try:

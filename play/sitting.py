@@ -14,6 +14,7 @@ import solver
 from experiments.match import seated
 from play.autosave import Autosave
 from play.demo import SHORT_BOARD, result_table
+from play.hints import exact
 from play.orders import Order, help_text, hint_seconds, read
 from play.running import Running
 from play.saved import PERSON, SavedGame, read_saved
@@ -61,7 +62,9 @@ class Sitting:
         self.at_keyboard: int | None = None
         self.boards: dict[int, list[str]] = {}
         """What each person saw last."""
-        self.advice: solver.Analysis | None = None
+        self.advice: solver.Analysis | solver.Solved | None = None
+        self.advised: engines.View | None = None
+        """What the advice is about."""
 
     # --- the loop ---
 
@@ -158,7 +161,7 @@ class Sitting:
         return False
 
     def _why(self, view: engines.View, argument: str) -> bool:
-        if self.advice is None or self.advice.view != view:
+        if self.advised != view:
             self._advise(view, hint_seconds(""))
         if self.advice is not None:
             self.screen.show(self.advice.why())
@@ -166,12 +169,16 @@ class Sitting:
 
     def _advise(self, view: engines.View, seconds: float) -> None:
         """Ask the adviser; Ctrl-C ends it early, with what it has found by then."""
+        self.advice = exact(view) or self._estimate(view, seconds)
+        self.advised = view
+        self.screen.show(f"\n{self.advice.summary(ROWS)}\n")
+
+    def _estimate(self, view: engines.View, seconds: float) -> solver.Analysis:
         growing = solver.stream(view, solver.Limit(seconds=seconds))
         with self.screen.changing() as update, on_ctrl_c(growing.cancel):
-            for self.advice in growing:
-                update(self.advice.summary(ROWS))
-        if self.advice is not None:
-            self.screen.show(f"\n{self.advice.summary(ROWS)}\n")
+            for advice in growing:
+                update(advice.summary(ROWS))
+        return growing.finish()
 
     def _board(self, view: engines.View, argument: str) -> bool:
         self._show_table(view, whole=True)

@@ -154,9 +154,15 @@ class Analysis:
     def to_png(self, rows: int = 10) -> bytes:
         """The win shares of the first moves as a bar chart."""
         # Here, because the library that draws takes longer to load than most hints take.
-        from solver import picture
+        from solver.picture import Bar, draw
 
-        return picture.to_png(self, rows)
+        seat = self.view.seat
+        bars = [
+            Bar(move.text, move.values[seat].win, move.error or 0.0, move.leading)
+            for move in self.moves[:rows]
+            if move.values
+        ]
+        return draw(self.verdict.text, seat, bars)
 
     def __str__(self) -> str:
         return self.to_text()

@@ -15,6 +15,7 @@ from cython_ext.errors import BadOption, Unsolved
 from cython_ext.game import Position, State, View
 from search.api import refuse_unless_mover
 from solver.exact import EQUAL, action_values, essence_of
+from solver.text import headed, laid_out, wrapped
 
 #: states that are looked at before giving up: a few seconds of Royals
 NODES = 3_000_000
@@ -63,12 +64,59 @@ class Solved:
         more = f", as good as {others} other{'s' * (others > 1)}" if others else ""
         return f"solved: {names[self.best]}{more}, win shares {_shares(self.values)}"
 
+    @property
+    def ranked(self) -> list[SolvedMove]:
+        """The moves, the best first."""
+        seat = self.position.player
+        return sorted(self.moves, key=lambda move: (-move.values[seat], move.action))
+
+    def summary(self, rows: int = 10) -> str:
+        """The sentence and a table of the first moves, 100 columns wide at most."""
+        seat, shown = self.position.player, self.ranked[:rows]
+        figures = [
+            [f"{place}", f"{100 * move.values[seat]:.1f} %", _shares(move.values)]
+            for place, move in enumerate(shown, 1)
+        ]
+        table = laid_out(
+            [move.text for move in shown], [["", "win share", "wins by seat"], *figures]
+        )
+        return headed(self.text, table, len(self.moves) - rows)
+
+    def why(self) -> str:
+        """What the answer rests on."""
+        words = (
+            f"Every line was played to its end, {self.nodes} states, each seat choosing what "
+            "is best for itself. Nothing that is hidden can matter any more."
+        )
+        return "\n".join(wrapped(words))
+
+    def to_text(self, rows: int = 10) -> str:
+        """All there is to say."""
+        return f"{self.summary(rows)}\n\n{self.why()}"
+
+    def to_png(self, rows: int = 10) -> bytes:
+        """The win shares of the first moves as a bar chart."""
+        # Here, because the library that draws takes longer to load than most hints take.
+        from solver.picture import Bar, draw
+
+        seat = self.position.player
+        bars = [Bar(move.text, move.values[seat]) for move in self.ranked[:rows]]
+        return draw(self.text, seat, bars)
+
     def to_dict(self) -> dict[str, Any]:
         """Everything, as JSON has it."""
+        names = {move.action: move.text for move in self.moves}
         return {
-            "text": self.text,
+            "game": self.position.game.name,
+            "options": self.position.game.options,
+            "seat": self.position.player,
+            "verdict": {
+                "kind": "solved",
+                "text": self.text,
+                "moves": [names[action] for action in self.equals],
+                "confidence": 1.0,
+            },
             "values": list(self.values),
-            "best": self.best,
             "moves": [
                 {"action": move.action, "text": move.text, "values": list(move.values)}
                 for move in self.moves

@@ -106,7 +106,7 @@ def test_an_unknown_level_is_refused():
             "--seats names 2 seats: royals is",
         ),
         (["royals", "--seats", "easy,easy"], "--seats has no seat for a person: name one me"),
-        (["royals", "--seats", "me,robot"], "unknown agent 'robot': choose flat, greedy"),
+        (["royals", "--seats", "me,robot"], "unknown agent 'robot': choose cfr, flat"),
         (["royals", "--seats", "me,"], "unknown agent ''"),
         (["royals", "--seats", "me,easy", "--level", "hard"], "--level is for all bots: write"),
         (["royals", "--level", "nasty"], "invalid choice: 'nasty'"),

@@ -252,8 +252,16 @@ def test_why_gives_the_reasons_of_the_last_hint_or_makes_one(tmp_path, quick_hin
 
 
 def test_a_hint_for_another_position_is_no_answer_to_why(tmp_path, quick_hints):
-    sit(tmp_path, "hint", "1", "why", game="tic_tac_toe")
-    assert [len(view.actions()) for view, _ in quick_hints] == [9, 7]
+    sit(tmp_path, "hint", "1", "why", game="phantom_ttt")
+    assert [len(view.actions()) for view, _ in quick_hints] == [9, 8]
+
+
+def test_where_all_lines_can_be_played_out_a_hint_is_the_truth(tmp_path, quick_hints):
+    screen, sitting = sit(tmp_path, "1", "hint", "why", "quit", game="tic_tac_toe")
+    answer = solver.solve(sitting.running.state.view(0))
+    assert screen.after("hint").endswith(f"\n{answer.summary(5)}\n")
+    assert screen.after("why").endswith(answer.why())
+    assert not quick_hints
 
 
 def test_ctrl_c_ends_the_hint_and_not_the_game(tmp_path, monkeypatch):
