@@ -91,13 +91,14 @@ def test_limits_moves_and_the_rest_reach_the_analysis():
     assert read(limits={"separated": True}).limit == Limit(iterations=2000, separated=True)
 
 
-def test_weights_may_be_written_but_not_fetched_from_files(tmp_path):
+def test_weights_may_be_written_but_nothing_is_fetched_from_files(tmp_path):
     file = tmp_path / "weights.toml"
     file.write_text("bet = 1\n")
     weight = next(iter(engines.load("royals").weights))
     query = without("game", game="royals", agent=f"greedy:weights={{{weight}:2.0}}")
     assert query.agent == search.Greedy(weights={weight: 2})
-    for spec in (f"greedy:weights={file}", f"ismcts:seed=1,weights={file}", "greedy:weights="):
+    refused = (f"greedy:weights={file}", f"ismcts:seed=1,weights={file}", "greedy:weights=")
+    for spec in (*refused, f"cfr:file={file}"):
         with pytest.raises(BadQuery) as caught:
             read(agent=spec)
         assert caught.value.field == "agent"
