@@ -83,6 +83,7 @@ GAMES = (
     "royals",
     "stacks",
     "tic_tac_toe",
+    "wallenstein",
 )
 
 
