@@ -178,7 +178,8 @@ def test_cubes_of_others_stay_in_the_tray() -> None:
 def test_a_conquered_county_keeps_its_buildings() -> None:
     state = attack(Table(3).county(1, "Kursachsen", 3, "palaces", "churches"))
     fall(state, {0: 2})
-    assert has_building(state, 0, "Kursachsen") and has_building(state, 1, "Kursachsen")
+    assert has_building(state, 0, "Kursachsen")
+    assert has_building(state, 1, "Kursachsen")
     assert armies(state, "Kursachsen") == 2
 
 

@@ -174,7 +174,8 @@ def test_everybody_is_asked_first_in_their_own_eyes() -> None:
     for seat in (1, 2):
         view = state.view(seat)
         assert view.player == seat
-        assert not view.data["box"].any() and not view.data["bid"].any()
+        assert not view.data["box"].any()
+        assert not view.data["bid"].any()
 
 
 # --- the event and the auction ---

@@ -215,4 +215,5 @@ def test_cards_that_nobody_took_belong_to_nobody() -> None:
     neutral = [n for n in loaded(4)[1].names if owner(state, n) is None]
     assert len(neutral) == 13
     assert not any(armies(state, name) for name in neutral)
-    assert not state.data["deck"] and not state.data["display"].any()
+    assert not state.data["deck"]
+    assert not state.data["display"].any()

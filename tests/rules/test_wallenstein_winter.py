@@ -193,8 +193,10 @@ def test_at_the_end_of_the_year_markers_and_grain_go_and_events_come() -> None:
     table = Table(3).county(0, "Anhalt", 2, "palaces", markers=2).has(0, thalers=4)
     state = scored(table)
     assert (state.data["year"], state.data["season"]) == (1, 0)
-    assert not state.data["markers"].any() and not state.data["grain"].any()
-    assert not state.data["leader"].any() and not state.data["open_events"].any()
+    assert not state.data["markers"].any()
+    assert not state.data["grain"].any()
+    assert not state.data["leader"].any()
+    assert not state.data["open_events"].any()
     # Eight cards are left; what stands on the board stays.
     assert len(state.outcomes()) == 8
     assert armies(state, "Anhalt") == 2

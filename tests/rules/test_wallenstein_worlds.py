@@ -36,7 +36,8 @@ def test_while_all_plan_nobody_sees_anothers_plan() -> None:
     state = first_decision(3)
     for _ in range(15):
         state.apply(state.actions()[-1])
-    assert cards(state, 0)[0] and cards(state, 1)[0]
+    assert cards(state, 0)[0]
+    assert cards(state, 1)[0]
     for viewer in (1, 2, engines.PUBLIC):
         assert not any(cards(state.view(viewer), 0))
     assert cards(state.view(0), 0) == cards(state, 0)
@@ -168,7 +169,8 @@ def test_while_all_plan_nobody_has_planned_in_an_imagined_world() -> None:
     assert PHASES[state.data["phase"]] == PLANNING
     world = state.view(2).sample(1)
     assert world.player == 2
-    assert not any(cards(world, 0)) and not any(cards(world, 1))
+    assert not any(cards(world, 0))
+    assert not any(cards(world, 1))
     assert cards(world, 2) == cards(state, 2)
 
 
