@@ -26,18 +26,18 @@ from engines.wallenstein.data import (
     sources,
 )
 from engines.wallenstein.guidance import WEIGHTS
-from engines.wallenstein.phases import (
-    BATTLES,
-    FACE_DOWN,
-    FACE_DOWN_CARD,
-    FIRST_MONEY,
-    MONEY_CARD,
-    NOTHING,
-    PHASES,
-    PLACES,
+from engines.wallenstein.phases import BATTLES, PHASES, PLACES
+from engines.wallenstein.position_names import (
+    COLOURS,
+    NO_EVENT,
+    NOBODY,
+    SOURCES,
+    bid_names,
+    box_names,
+    county_names,
 )
 from engines.wallenstein.rules import table
-from engines.wallenstein.text import SOURCES, WallensteinWords
+from engines.wallenstein.text import WallensteinWords
 
 __all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
@@ -68,17 +68,12 @@ def load(players: int, setup: str, tower: str, data: Path | None = None) -> Part
 
 def _fields(board: Board, players: int) -> dict[str, Field]:
     """How the struct's fields are written, and the ranges that C code relies on."""
-    counties = board.names
-    colours = (*(f"seat {seat}" for seat in range(5)), "peasants")
-    county = {0: NOTHING, **{i + 1: name for i, name in enumerate(counties)}}
-    bid = county | {FIRST_MONEY + i: f"{i} Thalers" for i in range(numbers.MONEY_CARDS)}
-    bid[FACE_DOWN_CARD] = FACE_DOWN
-    box = county | {FIRST_MONEY: MONEY_CARD, FACE_DOWN_CARD: FACE_DOWN}
+    counties, county = board.names, county_names(board)
     action = {0: "", **{i + 1: name for i, name in enumerate(ACTIONS)}}
     tile = {0: "", **{i + 1: name for i, name in enumerate(TILES)}}
-    owner = {0: "nobody", **{seat + 1: f"seat {seat}" for seat in range(players)}}
-    event = {0: "none", **{i + 1: name for i, name in enumerate(board.event_names)}}
-    cubes = Field((colours,), high=numbers.MAX_ARMIES)
+    owner = {0: NOBODY, **{seat + 1: f"seat {seat}" for seat in range(players)}}
+    event = {0: NO_EVENT, **{i + 1: name for i, name in enumerate(board.event_names)}}
+    cubes = Field((COLOURS,), high=numbers.MAX_ARMIES)
     mask = Field((SEATS,), bits=counties)
     return {
         "phase": Field(names=dict(enumerate(PHASES))),
@@ -94,8 +89,8 @@ def _fields(board: Board, players: int) -> dict[str, Field]:
         "open_events": Field(bits=board.event_names),
         "event_deck": Field(bits=board.event_names),
         "planned": Field((SEATS,), high=len(PLACES)),
-        "bid": Field((SEATS,), names=bid),
-        "box": Field((SEATS, ACTIONS), names=box),
+        "bid": Field((SEATS,), names=bid_names(board)),
+        "box": Field((SEATS, ACTIONS), names=box_names(board)),
         "closed": mask,
         "owned": mask,
         "built": Field((BUILDINGS,), bits=counties),
@@ -108,8 +103,8 @@ def _fields(board: Board, players: int) -> dict[str, Field]:
         "tower": cubes,
         "tray": cubes,
         "fresh": cubes,
-        "colour": Field(high=len(colours) - 1),
-        "thrown": Field(high=len(colours) * numbers.MAX_ARMIES),
+        "colour": Field(high=len(COLOURS) - 1),
+        "thrown": Field(high=len(COLOURS) * numbers.MAX_ARMIES),
         "battle": Field(names=dict(enumerate(BATTLES))),
         "target": Field(names=county),
         "revolting": Field(bits=counties),

@@ -3,10 +3,10 @@ from libc.stdint cimport uint64_t
 
 from engines.bits cimport popcount64
 from engines.wallenstein.rules cimport (
-    AMOUNT, BUILDINGS, CHURCH, CHURCH_SAFE, DEPLOY_1, DEPLOY_3, DEPLOY_5,
-    FEWER_ARMIES, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NO_EFFECT, NOTHING,
-    POSITIONS, REGIONS, TAX_CAP, TAX_FLOOR, TILE_GRAIN, TILE_TAXES, TOWER, Wallenstein,
-    WallensteinRules,
+    AMOUNT, BUILDINGS, CHURCH, CHURCH_SAFE, DEPLOY_1, DEPLOY_3, DEPLOY_5, FEWER_ARMIES, GRAIN_CAP,
+    GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NEUTRAL_DEFENDS, NO_EFFECT, NOTHING, PALACE,
+    PALACE_DEFENDS, PEASANTS, POSITIONS, REGIONS, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND,
+    TILE_GRAIN, TILE_TAXES, TOWER, Wallenstein, WallensteinRules,
 )
 
 
@@ -138,6 +138,34 @@ cdef inline uint64_t reach(
     if effect_now(s, r) == CHURCH_SAFE:
         targets &= ~(s.built[CHURCH] & ~s.owned[seat])
     return targets
+
+
+# --- who fights beside the armies in a county, as far as supplies last (R31, R32) ---
+
+cdef inline int attack_bonus(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
+    if tile_of(s, seat) == TILE_ATTACK:
+        return min(r.bonus[TILE_ATTACK], <int>s.supply[seat])
+    return 0
+
+
+cdef inline int defence_bonus(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int county
+) noexcept nogil:
+    cdef int armies = 0
+    if tile_of(s, seat) == TILE_DEFEND:
+        armies += r.bonus[TILE_DEFEND]
+    if effect_now(s, r) == PALACE_DEFENDS and s.built[PALACE] >> county & 1:
+        armies += r.amount[s.event - 1]
+    return min(armies, <int>s.supply[seat])
+
+
+cdef inline int neutral_defence(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    cdef int peasants = r.neutral_peasants
+    if effect_now(s, r) == NEUTRAL_DEFENDS:
+        peasants = r.amount[s.event - 1]
+    return min(peasants, <int>s.supply[PEASANTS])
 
 
 # --- points ---

@@ -8,12 +8,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from cython_ext.game import Position
-from engines.wallenstein.data import ACTIONS, SEASONS, TILES, Board
+from engines.wallenstein.data import ACTIONS, BUILDINGS, EFFECTS, SEASONS, TILES, Board
+from engines.wallenstein.odds import of_attack
 from engines.wallenstein.phases import (
+    AMOUNT,
     DRAFTING,
     ENDED,
     FACE_DOWN_CARD,
     FIRST_MONEY,
+    MOVING,
     PHASES,
     PLACES,
     PLANNING,
@@ -25,6 +28,9 @@ ABREAST = 3
 #: palace, church, trading post, open site
 SIGNS = "PCT"
 OPEN_SITE = "."
+FIRST_COMBAT = ACTIONS.index("combat A")
+CHURCH_SAFE = EFFECTS.index("church_safe")
+CHURCHES = BUILDINGS.index("churches")
 
 
 class BoardText:
@@ -33,6 +39,11 @@ class BoardText:
     def __init__(self, board: Board, players: int) -> None:
         self.on = board
         self.players = players
+        self.neighbours: list[list[int]] = [[] for _ in board.counties]
+        for a, b in board.borders:
+            if board.counties[a].in_play and board.counties[b].in_play:
+                self.neighbours[a].append(b)
+                self.neighbours[b].append(a)
 
     def text(self, position: Position) -> str:
         data = position.data
@@ -44,6 +55,7 @@ class BoardText:
                 *self._regions(data),
                 "",
                 *self._tower(data),
+                *self._odds(position),
                 *(line for seat in range(self.players) for line in self._seat(position, seat)),
             ]
         )
@@ -146,6 +158,38 @@ class BoardText:
         shown = [f"{cubes[s]} seat {s}" for s in range(self.players) if cubes[s]]
         shown += [f"{cubes[-1]} peasants"] * bool(cubes[-1])
         return ", ".join(shown) or "empty"
+
+    def _odds(self, position: Position) -> list[str]:
+        """How the attacks that are asked for would end, all of it public."""
+        data, seat = position.data, position.player
+        phase = PHASES[data["phase"]]
+        if phase not in (MOVING, AMOUNT):
+            return []
+        action = data["row"][data["step"]] - 1
+        origin = int(data["box"][seat][action]) - 1
+        most = int(data["armies"][origin]) - 1
+        if phase == AMOUNT:
+            target = int(data["target"]) - 1
+            attacks = [(target, n) for n in range(1, most + 1)]
+        else:
+            attacks = [(target, most) for target in self.neighbours[origin]]
+        shown = [
+            self._odds_text(position, seat, target, n)
+            for target, n in attacks
+            if action >= FIRST_COMBAT and self._may_attack(data, seat, target)
+        ]
+        return [_wrapped("odds     ", "; ".join(shown))] if shown else []
+
+    def _may_attack(self, data: np.void, seat: int, target: int) -> bool:
+        if data["owned"][seat] >> target & 1:
+            return False
+        effect = self.on.events[data["event"] - 1].effect
+        return effect != CHURCH_SAFE or not data["built"][CHURCHES] >> target & 1
+
+    def _odds_text(self, position: Position, seat: int, target: int, armies: int) -> str:
+        odds = of_attack(position, seat, target, armies)
+        chances = f"{100 * odds.win:.0f} % won, {100 * odds.neutral:.0f} % neutral"
+        return f"{self.on.names[target]} with {armies}: {chances}"
 
     def _seat(self, position: Position, seat: int) -> list[str]:
         data = position.data

@@ -385,8 +385,14 @@ cdef bint draft_fits(const Wallenstein *s, const WallensteinRules *r) noexcept n
     for seat in range(r.seats):
         left = 0
         for i in range(r.n_groups):
-            if s.groups[seat] >> i & 1:
-                left += r.group[i]
+            if not s.groups[seat] >> i & 1:
+                continue
+            left += r.group[i]
+            # Of equal groups the first is placed first.
+            if i + 1 < r.n_groups and r.group[i] == r.group[i + 1] and not (
+                s.groups[seat] >> (i + 1) & 1
+            ):
+                return False
         if s.groups[seat] >> r.n_groups or s.supply[seat] < left + r.fill:
             return False
         if popcount64(s.owned[seat]) != round + (seat < place):

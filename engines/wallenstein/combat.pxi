@@ -84,22 +84,15 @@ cdef inline void hold(Wallenstein *s, int seat, int county, int losses) noexcept
 cdef void begin_attack(
     Wallenstein *s, const WallensteinRules *r, int seat, int county, int armies, Seen *seen
 ) noexcept nogil:
-    cdef int defender = owner_of(s, r, county), effect = effect_now(s, r)
+    cdef int defender = owner_of(s, r, county)
     s.battle = ATTACK
     s.fresh[seat] = armies
-    if tile_of(s, seat) == TILE_ATTACK:
-        engage(s, seat, r.bonus[TILE_ATTACK])
+    engage(s, seat, attack_bonus(s, r, seat))
     if defender < 0:
-        if effect == NEUTRAL_DEFENDS:
-            engage(s, PEASANTS, r.amount[s.event - 1])
-        else:
-            engage(s, PEASANTS, r.neutral_peasants)
+        engage(s, PEASANTS, neutral_defence(s, r))
     else:
         engage_county(s, defender, county)
-        if tile_of(s, defender) == TILE_DEFEND:
-            engage(s, defender, r.bonus[TILE_DEFEND])
-        if effect == PALACE_DEFENDS and s.built[PALACE] >> county & 1:
-            engage(s, defender, r.amount[s.event - 1])
+        engage(s, defender, defence_bonus(s, r, defender, county))
     throw_cubes(s, r, seen)
 
 

@@ -305,6 +305,9 @@ def _groups(folder: Path, players: int) -> tuple[int, ...]:
         (row.number("armies", 1, 15), row.number("most_players", 1, PLAYERS[-1]))
         for row in rows
     ]
+    for row, (upper, _), (lower, _) in zip(rows[1:], sizes, sizes[1:], strict=False):
+        if lower > upper:
+            raise row.fail("armies", f"{lower} is above {upper}: expected the largest first")
     return tuple(armies for armies, most in sizes if players <= most)
 
 

@@ -20,7 +20,6 @@ cdef enum:
     BID
     FIGHT
     ATTACK_LOSS
-    POSITION
     SPREAD
     N_WEIGHTS
 

@@ -24,7 +24,7 @@ from engines.wallenstein.rules cimport (
 
 WEIGHTS = (
     "scoring_next", "scoring_later", "thaler", "thaler_spare", "army", "army_spare", "grain",
-    "shortage", "threat", "site", "unrest", "bid", "fight", "attack_loss", "position", "spread",
+    "shortage", "threat", "site", "unrest", "bid", "fight", "attack_loss", "spread",
 )
 
 cdef enum:

@@ -15,8 +15,9 @@ from cython_ext.game cimport (
 )
 from engines.bits cimport list_bits64, lowest_bit64, nth_bit64, popcount64
 from engines.wallenstein.board cimport (
-    action_now, armies_of, bit, can_build, effect_now, grain_of, is_county, opened_boxes, origin,
-    owner_of, performer, points_now, reach, sites_left, tax_of, tile_of, total_points,
+    action_now, armies_of, attack_bonus, bit, can_build, defence_bonus, effect_now, grain_of,
+    is_county, neutral_defence, opened_boxes, origin, owner_of, performer, points_now, reach,
+    sites_left, tax_of, tile_of, total_points,
 )
 from engines.wallenstein.guidance cimport N_WEIGHTS, card_worth, evaluate, priors
 from engines.wallenstein.tower cimport fall_chances

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from cython_ext.game import Position
+from cython_ext.game import Position, View
+from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.wallenstein.board_text import BoardText
 from engines.wallenstein.data import ACTIONS, BUILDINGS, TILES, Board
@@ -18,6 +20,9 @@ from engines.wallenstein.phases import (
     THROW,
     TURN_UP,
 )
+from engines.wallenstein.position_names import SOURCES
+from engines.wallenstein.position_reading import PositionReader
+from engines.wallenstein.position_writing import PositionWriter
 
 # The blocks of action ids and the cards, as in rules.pxd.
 MONEY = 46
@@ -30,8 +35,6 @@ SWAP = 193
 TAKE_CARD = 200
 GROUP = 248
 REVOLT_FIRST = 272
-
-SOURCES = ("counties", "buildings", "palaces", "churches", "trading posts")
 
 
 class WallensteinWords(Words):
@@ -67,6 +70,8 @@ class WallensteinWords(Words):
         self.on = board
         self.players = players
         self.table = BoardText(board, players)
+        self.reader = PositionReader(board, players)
+        self.writer = PositionWriter(board, players)
         self.facts = [
             f"seat {seat}: a county in {action}"
             for seat in range(players)
@@ -125,6 +130,14 @@ class WallensteinWords(Words):
 
     def board(self, position: Position) -> str:
         return self.table.text(position)
+
+    # --- position files ---
+
+    def write_position(self, view: View) -> Page:
+        return self.writer.write(view)
+
+    def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
+        return self.reader.read(written)
 
     # --- what is wrong ---
 
