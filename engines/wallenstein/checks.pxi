@@ -354,12 +354,10 @@ cdef int check_draft(const Wallenstein *s, const WallensteinRules *r, Problem *w
         if not draft_fits(s, r):
             return refuse(why, BAD_DRAFT)
         return OK
-    return check_no_draft(s, r, why)
+    return check_no_draft(s, why)
 
 
-cdef int check_no_draft(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef int check_no_draft(const Wallenstein *s, Problem *why) noexcept nogil:
     cdef int seat, i, found = s.display[0] | s.display[1] | s.swapped | s.picked | s.bottom_size
     for seat in range(MAX_PLAYERS):
         found |= s.before[seat][0] | s.before[seat][1] | s.groups[seat]
@@ -371,7 +369,7 @@ cdef int check_no_draft(
 cdef bint draft_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     """Every county card is somewhere, and seats have taken cards in turn."""
     cdef uint64_t cards = s.deck | all_owned(s, r)
-    cdef int seat, i, left, place = picker(s, r), round = popcount64(s.owned[r.seats - 1])
+    cdef int seat, i, left, place = picker(s, r), taken = popcount64(s.owned[r.seats - 1])
     if s.deck & (all_owned(s, r) | ~r.in_play):
         return False
     for i in range(COUNTIES):
@@ -395,13 +393,13 @@ cdef bint draft_fits(const Wallenstein *s, const WallensteinRules *r) noexcept n
                 return False
         if s.groups[seat] >> r.n_groups or s.supply[seat] < left + r.fill:
             return False
-        if popcount64(s.owned[seat]) != round + (seat < place):
+        if popcount64(s.owned[seat]) != taken + (seat < place):
             return False
         if popcount32(s.groups[seat]) + popcount64(s.owned[seat]) != r.n_groups:
             return False
         if s.before[seat][0] >= s.before[seat][1] and s.before[seat][1]:
             return False
-    return draft_step_fits(s, r, place)
+    return draft_step_fits(s, place)
 
 
 cdef inline bint add_card(uint64_t *cards, int card, const WallensteinRules *r) noexcept nogil:
@@ -414,9 +412,7 @@ cdef inline bint add_card(uint64_t *cards, int card, const WallensteinRules *r) 
     return True
 
 
-cdef bint draft_step_fits(
-    const Wallenstein *s, const WallensteinRules *r, int place
-) noexcept nogil:
+cdef bint draft_step_fits(const Wallenstein *s, int place) noexcept nogil:
     cdef bint full = s.display[0] > 0 and s.display[1] > 0
     if s.groups[place] == 0:
         return False
@@ -432,7 +428,7 @@ cdef bint draft_step_fits(
 cdef int check_turn(const Wallenstein *s, const WallensteinRules *r, Problem *why) noexcept nogil:
     if not player_fits(s, r):
         return refuse(why, BAD_PLAYER)
-    if not throw_fits(s, r):
+    if not throw_fits(s):
         return refuse(why, BAD_BATTLE)
     if not revolts_fit(s):
         return refuse(why, BAD_REVOLTS)
@@ -462,7 +458,7 @@ cdef bint player_fits(const Wallenstein *s, const WallensteinRules *r) noexcept 
     return player == CHANCE
 
 
-cdef bint throw_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef bint throw_fits(const Wallenstein *s) noexcept nogil:
     """Colours before the current one have fallen, the others are still in hand."""
     cdef int colour, fresh = 0, settled = 0
     for colour in range(COLOURS):

@@ -46,7 +46,7 @@ cdef inline int free_tiles(const Wallenstein *s) noexcept nogil:
     return mask
 
 
-cdef void lay_tile(Wallenstein *s, const WallensteinRules *r, int tile) noexcept nogil:
+cdef void lay_tile(Wallenstein *s, int tile) noexcept nogil:
     """The last tile is no event: everybody can see which it is."""
     cdef int i = 0, left
     while s.tile[i]:

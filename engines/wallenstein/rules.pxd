@@ -1,7 +1,7 @@
 """Wallenstein: the state, the rules' tables, and the meaning of action ids.
 
-See RULES.md for the clauses (R..) that comments name. The struct has room for the expansions:
-it takes under half of the 2 KiB that a state may have.
+See RULES.md for the clauses (R..) that comments name. The struct takes under a quarter of the
+2 KiB that a state may have, which leaves room for the expansions.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 

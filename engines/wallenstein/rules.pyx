@@ -19,8 +19,9 @@ from engines.wallenstein.board cimport (
     is_county, neutral_defence, opened_boxes, origin, owner_of, performer, points_now, reach,
     sites_left, tax_of, tile_of, total_points,
 )
-from engines.wallenstein.guidance cimport N_WEIGHTS, card_worth, evaluate, priors
+from engines.wallenstein.guidance cimport evaluate, priors
 from engines.wallenstein.tower cimport fall_chances
+from engines.wallenstein.worth cimport N_WEIGHTS, card_worth
 
 cdef enum:
     MAX_THALERS = 1 << 16   # above what anybody can have
@@ -49,7 +50,7 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
     if s.phase == CHOOSE:
         return position_actions(s, out)
     if s.phase == PICK:
-        return pick_actions(s, r, out)
+        return pick_actions(s, out)
     if s.phase == PLACE:
         return group_actions(s, r, s.head.player, out)
     return list_bits64(s.revolting, REVOLT_FIRST, out)
@@ -165,7 +166,7 @@ cdef void happen(
     elif s.phase == ROW:
         lay_first_actions(s, r, outcome)
     elif s.phase == TILE:
-        lay_tile(s, r, outcome)
+        lay_tile(s, outcome)
     elif s.phase == ROUND_EVENT:
         choose_event(s, r, outcome, seen)
     elif s.phase == TIE:

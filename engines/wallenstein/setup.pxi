@@ -106,9 +106,7 @@ cdef inline bint is_stale(const Wallenstein *s, int seat) noexcept nogil:
     return s.before[seat][0] == low and s.before[seat][1] == high
 
 
-cdef inline int pick_actions(
-    const Wallenstein *s, const WallensteinRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int pick_actions(const Wallenstein *s, int32_t *out) noexcept nogil:
     cdef int n = 1, low = min(s.display[0], s.display[1]), high = max(s.display[0], s.display[1])
     out[0] = FROM_DECK
     if not s.swapped and is_stale(s, s.head.player):

@@ -114,14 +114,15 @@ class WallensteinWords(Words):
             return "take the top card"
         if action == SWAP:
             return "put the open cards under the deck"
-        return f"{action - ARMIES} armies to {self.on.names[data['target'] - 1]}"
+        armies = "1 army" if action == ARMIES + 1 else f"{action - ARMIES} armies"
+        return f"{armies} to {self.on.names[data['target'] - 1]}"
 
     def outcome(self, position: Position, outcome: int) -> str:
         phase = PHASES[position.data["phase"]]
         if phase in ("draw county card", "draw revolt"):
             return self.on.names[outcome]
         if phase == THROW:
-            return f"{outcome} cubes fall out"
+            return "1 cube falls out" if outcome == 1 else f"{outcome} cubes fall out"
         if phase in ("turn up event card", ROUND_EVENT):
             return self.on.event_names[outcome]
         if phase in ("lay action card", TURN_UP):

@@ -7,6 +7,7 @@ from wallenstein_builder import (
     PEASANTS,
     Table,
     armies,
+    armies_to,
     begin,
     fall,
     happen,
@@ -217,7 +218,7 @@ def test_after_deploying_one_army_any_number_may_move_to_ones_own() -> None:
     assert armies(state, "Anhalt") == 4
     assert texts(state) == ["stay", "move to Kursachsen"]
     play(state, "move to Kursachsen")
-    assert texts(state) == [f"{n} armies to Kursachsen" for n in (1, 2, 3)]
+    assert texts(state) == [armies_to("Kursachsen", n) for n in (1, 2, 3)]
     play(state, "3 armies to Kursachsen")
     assert (armies(state, "Anhalt"), armies(state, "Kursachsen")) == (1, 4)
 

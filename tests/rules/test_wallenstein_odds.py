@@ -5,7 +5,17 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from wallenstein_builder import PEASANTS, Table, armies, begin, fall, loaded, owner, play
+from wallenstein_builder import (
+    PEASANTS,
+    Table,
+    armies,
+    armies_to,
+    begin,
+    fall,
+    loaded,
+    owner,
+    play,
+)
 
 import engines
 from cython_ext.selftest import Stream
@@ -64,7 +74,7 @@ def test_odds_of_an_attack_are_those_of_all_throws(
     for n in (1, 4):
         odds = of_attack(state, 0, index("Kursachsen"), n)
         after = state.copy()
-        play(after, "move to Kursachsen", f"{n} armies to Kursachsen")
+        play(after, "move to Kursachsen", armies_to("Kursachsen", n))
         found, left = enumerated(after, "Kursachsen")
         assert odds[:3] == pytest.approx(tuple(found.values()))
         assert odds.left == pytest.approx(left)

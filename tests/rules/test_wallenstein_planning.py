@@ -95,6 +95,20 @@ def test_each_county_is_laid_once_and_a_money_card_means_no_action() -> None:
 
 
 @pytest.mark.rule("R12")
+def test_dirk_wants_to_collect_taxes_in_burgund() -> None:
+    """His card lies on "collect taxes" then: no other action in Burgund in this round."""
+    table = Table(4).county(0, "Burgund", 2).county(0, "Baden", 2)
+    position = table.position() | {"phase": PLANNING, "bid": ["nothing"] * 4}
+    del position["closed"]
+    state = table.read(0, position)
+    play(state, "bid: nothing", "palace: nothing", "church: nothing", "trading post: nothing")
+    play(state, "grain: money card", "taxes: Burgund")
+    for place in PLACES[6:]:
+        assert f"{place}: Burgund" not in texts(state)
+        play(state, texts(state)[-1])
+
+
+@pytest.mark.rule("R12")
 def test_a_money_card_in_a_box_does_nothing() -> None:
     state = Table(3).county(0, "Altmark", 3).order(0, "taxes", "money card").state()
     begin(state)
@@ -271,6 +285,18 @@ def test_a_player_takes_a_free_position_with_its_tile() -> None:
     happen(state, "seat 2")
     assert "position 2 with tile grain" not in texts(state)
     assert len(texts(state)) == 4
+
+
+@pytest.mark.rule("R18")
+def test_the_player_selecting_the_bonus_tile_on_box_1_is_first_player() -> None:
+    """This round, the player order is Red (seat 1), Blue (seat 2), Black (seat 0)."""
+    table = Table(3)
+    for seat, name in enumerate(("Altmark", "Baden", "Passau")):
+        table.county(seat, name, 3).order(seat, "combat A", name)
+    state = table.state()
+    begin(state, positions={1: 1, 2: 3, 0: 4})
+    assert state.player == 1
+    assert [int(seat) - 1 for seat in state.data["leader"] if seat] == [1, 2, 0]
 
 
 @pytest.mark.rule("R18")

@@ -204,6 +204,11 @@ def play(state: engines.State, *moves: str) -> None:
         state.apply(state.parse(text))
 
 
+def armies_to(county: str, n: int) -> str:
+    """The words for so many armies on the march."""
+    return f"1 army to {county}" if n == 1 else f"{n} armies to {county}"
+
+
 def fall(state: engines.State, cubes: Mapping[int, int] | None = None) -> None:
     """Let these cubes fall out of the tower in this throw, and none of the other colours."""
     last = -1
