@@ -73,30 +73,31 @@ cdef inline int opened_boxes(const Wallenstein *s, int seat) noexcept nogil:
 
 # --- what actions bring: events first, bonus tiles second (R26) ---
 
+cdef inline int revenue(
+    const Wallenstein *s, const WallensteinRules *r, int printed, int cap, int floor, int bonus,
+    int tile
+) noexcept nogil:
+    """What a county brings: `cap` and `floor` are effects of events, `bonus` is the tile."""
+    cdef int effect = effect_now(s, r)
+    if effect == cap:
+        printed = min(printed, r.amount[s.event - 1])
+    elif effect == floor:
+        printed = max(printed, r.amount[s.event - 1])
+    if tile == bonus:
+        printed += r.bonus[bonus]
+    return printed
+
+
 cdef inline int tax_of(
     const Wallenstein *s, const WallensteinRules *r, int county, int tile
 ) noexcept nogil:
-    cdef int thalers = r.tax[county], effect = effect_now(s, r)
-    if effect == TAX_CAP:
-        thalers = min(thalers, r.amount[s.event - 1])
-    elif effect == TAX_FLOOR:
-        thalers = max(thalers, r.amount[s.event - 1])
-    if tile == TILE_TAXES:
-        thalers += r.bonus[TILE_TAXES]
-    return thalers
+    return revenue(s, r, r.tax[county], TAX_CAP, TAX_FLOOR, TILE_TAXES, tile)
 
 
 cdef inline int grain_of(
     const Wallenstein *s, const WallensteinRules *r, int county, int tile
 ) noexcept nogil:
-    cdef int grain = r.grain[county], effect = effect_now(s, r)
-    if effect == GRAIN_CAP:
-        grain = min(grain, r.amount[s.event - 1])
-    elif effect == GRAIN_FLOOR:
-        grain = max(grain, r.amount[s.event - 1])
-    if tile == TILE_GRAIN:
-        grain += r.bonus[TILE_GRAIN]
-    return grain
+    return revenue(s, r, r.grain[county], GRAIN_CAP, GRAIN_FLOOR, TILE_GRAIN, tile)
 
 
 cdef inline int armies_of(

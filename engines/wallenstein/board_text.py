@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 import numpy as np
@@ -21,8 +20,8 @@ from engines.wallenstein.phases import (
     PLACES,
     PLANNING,
 )
+from engines.wording import wrapped
 
-WIDTH = 100
 #: regions side by side
 ABREAST = 3
 #: palace, church, trading post, open site
@@ -91,11 +90,11 @@ class BoardText:
         if not tiles:
             tiles = [f"seat {owner - 1}" for owner in data["leader"] if owner]
         up = [name for i, name in enumerate(on.event_names) if data["open_events"] >> i & 1]
-        lines = [_wrapped("actions  ", ", ".join(row) or "none open")]
-        lines.append(_wrapped("tiles    ", ", ".join(tiles) or "none"))
+        lines = [wrapped("actions  ", ", ".join(row) or "none open")]
+        lines.append(wrapped("tiles    ", ", ".join(tiles) or "none"))
         if data["event"]:
-            lines.append(_wrapped("event    ", on.event_names[data["event"] - 1]))
-        lines.append(_wrapped("events   ", ", ".join(up) or "none open"))
+            lines.append(wrapped("event    ", on.event_names[data["event"] - 1]))
+        lines.append(wrapped("events   ", ", ".join(up) or "none open"))
         return lines
 
     def _action(self, data: np.void, place: int) -> str:
@@ -104,10 +103,10 @@ class BoardText:
     def _draft(self, data: np.void) -> list[str]:
         names = self.on.names
         shown = [names[card - 1] for card in data["display"] if card]
-        lines = [_wrapped("display  ", ", ".join(shown) or "empty")]
+        lines = [wrapped("display  ", ", ".join(shown) or "empty")]
         bottom = [names[card - 1] for card in data["bottom"] if card]
         deck = f"{int(data['deck']).bit_count()} unknown cards"
-        lines.append(_wrapped("deck     ", ", ".join([deck, *bottom])))
+        lines.append(wrapped("deck     ", ", ".join([deck, *bottom])))
         if data["picked"]:
             lines.append(f"taken    {names[data['picked'] - 1]}")
         return lines
@@ -178,7 +177,7 @@ class BoardText:
             for target, n in attacks
             if action >= FIRST_COMBAT and self._may_attack(data, seat, target)
         ]
-        return [_wrapped("odds     ", "; ".join(shown))] if shown else []
+        return [wrapped("odds     ", "; ".join(shown))] if shown else []
 
     def _may_attack(self, data: np.void, seat: int, target: int) -> bool:
         if data["owned"][seat] >> target & 1:
@@ -199,10 +198,10 @@ class BoardText:
             f"{points} points, {counties} counties, {data['thalers'][seat]} Thalers, "
             f"{data['grain'][seat]} grain, {data['supply'][seat]} armies in supply"
         )
-        lines = [_wrapped(f"seat {seat}   ", standing)]
+        lines = [wrapped(f"seat {seat}   ", standing)]
         orders = self._orders(data, seat)
         if orders:
-            lines.append(_wrapped("  orders ", orders))
+            lines.append(wrapped("  orders ", orders))
         return lines
 
     def _orders(self, data: np.void, seat: int) -> str:
@@ -221,8 +220,3 @@ class BoardText:
         if card >= FIRST_MONEY:
             return str(card - FIRST_MONEY) if place == "bid" else "money"
         return self.on.names[card - 1] if card else "-"
-
-
-def _wrapped(label: str, text: str) -> str:
-    """Text behind a label, broken at WIDTH columns and indented below itself."""
-    return textwrap.fill(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))

@@ -5,10 +5,10 @@ board stands, what Thalers, armies and grain are likely to bring, and what the c
 will do. The weights are the agent's; their defaults and what each means are in
 data/guidance.toml.
 """
-from libc.math cimport exp
 from libc.stdint cimport int32_t, uint64_t
 
 from engines.bits cimport lowest_bit64, popcount64
+from engines.standing cimport softmax
 from engines.wallenstein.board cimport (
     armies_of, bit, is_county, opened_boxes, origin, points_now, sites_left, tile_of, total_points,
 )
@@ -43,7 +43,6 @@ cdef void evaluate(
     r = <const WallensteinRules *>rules
     cdef int won[MAX_PLAYERS][N_SOURCES]
     cdef double worth[MAX_PLAYERS]
-    cdef double highest, sum = 0
     cdef int seat, i
     points_now(s, r, won)
     for seat in range(r.seats):
@@ -57,15 +56,7 @@ cdef void evaluate(
             + field(s, r, weights, seat) + plan_worth(s, r, weights, seat)
             + pending(s, r, weights, seat)
         )
-    highest = worth[0]
-    for seat in range(1, r.seats):
-        highest = max(highest, worth[seat])
-    for seat in range(r.seats):
-        # Without a spread the leader takes all.
-        out[seat] = exp((worth[seat] - highest) / max(weights[SPREAD], 1e-6))
-        sum += out[seat]
-    for seat in range(r.seats):
-        out[seat] /= sum
+    softmax(worth, r.seats, weights[SPREAD], out)
 
 
 # --- what a seat has ---

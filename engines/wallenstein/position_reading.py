@@ -32,6 +32,7 @@ from engines.wallenstein.position_names import (
     bid_names,
     box_names,
 )
+from engines.wording import labelled
 
 
 class PositionReader:
@@ -113,15 +114,15 @@ class PositionReader:
         board.close()
         return {
             "built": built,
-            "markers": _labelled(names, counts),
+            "markers": labelled(names, counts),
             "target": names[target] if target >= 0 else NOTHING,
         }
 
     def _tower(self, tower: Entries) -> dict[str, Any]:
         fields = {
-            "tower": _labelled(COLOURS, tower.counts("inside", COLOURS)),
-            "tray": _labelled(COLOURS, tower.counts("tray", COLOURS)),
-            "fresh": _labelled(COLOURS, tower.counts("in_hand", COLOURS)),
+            "tower": labelled(COLOURS, tower.counts("inside", COLOURS)),
+            "tray": labelled(COLOURS, tower.counts("tray", COLOURS)),
+            "fresh": labelled(COLOURS, tower.counts("in_hand", COLOURS)),
             "battle": BATTLES[tower.choice("battle", BATTLES, default=0)],
             "colour": tower.choice("next_colour", COLOURS, default=0),
             "thrown": tower.number("thrown", 0, len(COLOURS) * self.on.cubes, default=0),
@@ -153,10 +154,10 @@ class PositionReader:
                 if any(name in others for others in fields["owned"]):
                     raise entries.fail("counties", f"{name} belongs to an earlier seat already")
             fields["owned"].append(owned)
-            fields["armies"] |= _labelled(names, there)
+            fields["armies"] |= labelled(names, there)
             fields["thalers"].append(entries.number("thalers", 0, MAX_COUNT))
             fields["grain"].append(entries.number("grain", 0, MAX_COUNT))
-            fields["points"].append(_labelled(SOURCES, entries.counts("points", SOURCES)))
+            fields["points"].append(labelled(SOURCES, entries.counts("points", SOURCES)))
             bid, boxes, decided = self._plan(entries)
             fields["bid"].append(bid)
             fields["box"].append(boxes)
@@ -276,8 +277,3 @@ class PositionReader:
 
 def _padded(values: Sequence[str], size: int, filler: str) -> list[str]:
     return [*values, *[filler] * (size - len(values))]
-
-
-def _labelled(kinds: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
-    """Counts by name, as the state's fields have them in JSON."""
-    return {kind: n for kind, n in zip(kinds, counts, strict=True) if n}
