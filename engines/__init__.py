@@ -91,6 +91,7 @@ GAMES = (
     "royals",
     "stacks",
     "tic_tac_toe",
+    "wallenstein",
 )
 
 

@@ -22,6 +22,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write recorded games, tree sizes and dialogues anew instead of comparing; review",
     )
+    parser.addoption(
+        "--full",
+        action="store_true",
+        help="every combination of options of the large games, not only all pairs",
+    )
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -32,7 +37,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test with a `game` or `case` argument runs for every game and option set."""
     for name in ("game", "case"):
         if name in metafunc.fixturenames:
-            cases = [pytest.param(case, id=case.id) for case in all_cases()]
+            full = metafunc.config.getoption("--full")
+            cases = [pytest.param(case, id=case.id) for case in all_cases(full)]
             metafunc.parametrize(name, cases, indirect=name == "game")
 
 

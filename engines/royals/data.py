@@ -6,7 +6,6 @@ counts of eight bits, enough cards to draw) is proven here, once, when the game 
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -15,7 +14,8 @@ from typing import NamedTuple
 
 from cython_ext.errors import BadData, BadOption
 from engines import tables
-from engines.options import LEVELS, SourceLine, listed
+from engines.guidance_file import GUIDANCE
+from engines.options import SourceLine, listed
 from engines.tables import Entry, csv_sources, once, read_csv, read_toml, toml_sources
 
 DATA = Path(__file__).parent / "data"
@@ -65,7 +65,6 @@ NAMES = {
 }
 RULES = "rules.toml"
 EDITION_RULES = "editions.toml"
-GUIDANCE = "guidance.toml"
 FILES = (*COLUMNS, RULES, EDITION_RULES, GUIDANCE)
 
 
@@ -180,39 +179,6 @@ def read(folder: Path, players: int, edition: str, display: int) -> Board:
 def data_hash(folder: Path) -> str:
     """A hash over all data files."""
     return tables.data_hash(folder, FILES)
-
-
-def weights(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
-    """The default weights, which must be exactly `names`; they come in that order."""
-    table = _guidance(folder).table("weights")
-    table.need_sourced(names)
-    for name in names:
-        value = table.values[name]
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value):
-            raise table.fail(name, f"expected a number, got {value!r}")
-    return {name: float(table.values[name]) for name in names}
-
-
-def search_defaults(folder: Path) -> dict[str, str | int | float]:
-    """What searching agents do here unless told otherwise; they check it themselves."""
-    table = _guidance(folder).table("search")
-    names = [name for name in table.values if not tables.is_source(name)]
-    table.need_sourced(names)
-    for name in names:
-        if not isinstance(table.values[name], str | int | float):
-            raise table.fail(name, f"expected a word or number, got {table.values[name]!r}")
-    return {name: table.values[name] for name in names}
-
-
-def levels(folder: Path) -> dict[str, str]:
-    """The opponents by how hard they are; whoever seats them checks what they say."""
-    table = _guidance(folder).table("levels").need_sourced(LEVELS)
-    return {name: table.word(name) for name in LEVELS}
-
-
-def _guidance(folder: Path) -> Entry:
-    return read_toml(folder, GUIDANCE).need(["weights", "search", "levels", "source"])
 
 
 def sources(data: Path | None = None) -> list[SourceLine]:

@@ -22,7 +22,8 @@ from engines.royals.phases import (
     SETUP,
 )
 from engines.royals.position_board import BoardReader
-from engines.royals.position_names import ONLOOKER, PUBLIC, labelled
+from engines.royals.position_names import ONLOOKER, PUBLIC
+from engines.wording import labelled
 
 MAX_ROUND = 2**16
 

@@ -74,7 +74,7 @@ def test_the_positions_page_does_what_it_shows():
     page = (ROOT / "docs" / "positions.md").read_text("utf-8")
     for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
         run_doctest(block, "positions.md")
-    (by_hand,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    by_hand, *_ = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     view = engines.parse_position(by_hand)
     assert view.player == view.seat == 0
     assert view.actions()
@@ -97,7 +97,7 @@ def test_the_solvers_page_shows_what_the_command_prints(tmp_path, monkeypatch, c
 def test_the_positions_page_shows_what_the_command_refuses(tmp_path):
     """Each line of its refusals comes from its own file with one mistake in it."""
     page = (ROOT / "docs" / "positions.md").read_text("utf-8")
-    (by_hand,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    by_hand, *_ = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     mistakes = [
         ('discards = "4 France', 'discards = "20 France'),
         ("cards = 3", "cards = 13"),

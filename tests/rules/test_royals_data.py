@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.royals.data import COLUMNS, DATA, FILES, read, sources, weights
+from engines.guidance_file import weights
+from engines.royals.data import COLUMNS, DATA, FILES, read, sources
 
 Edit = tuple[str, str, str]
 
