@@ -16,8 +16,8 @@ DEFAULT_GAME = "royals"
 USUAL_PLAYERS = 4
 #: a board of more lines is shown once a round, not for every seat
 SHORT_BOARD = 12
-#: agents of the seats, in turn
-BOTS = ("ismcts", "greedy", "flat", "random")
+#: agents of the seats after the game's usual one, in turn
+OTHERS = ("greedy", "flat", "random")
 
 
 def demo(
@@ -25,7 +25,8 @@ def demo(
 ) -> None:
     """Play one game between the bots and write down what happens."""
     game = _load(name, players)
-    bots = [search.make(f"{BOTS[i % len(BOTS)]}:seed={seed}") for i in range(game.seats)]
+    kinds = [search.usual(game), *map(search.make, OTHERS)]
+    bots = [kinds[i % len(kinds)].with_seed(seed) for i in range(game.seats)]
     if not quiet:
         write(f"{game!r}, seed {seed}")
         for seat, bot in enumerate(bots):

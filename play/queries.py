@@ -153,7 +153,7 @@ def _analyse(id: str, query: Entries) -> Analyse:
         id=id,
         view=view,
         limit=_limit(query),
-        agent=_agent(query),
+        agent=_agent(query, view.game),
         moves=_moves(query, view),
         report_every=_optional(query, "report_every", query.real, LEAST_REPORT, MOST_REPORT),
         priority=query.number("priority", -MOST_PRIORITY, MOST_PRIORITY, default=0),
@@ -291,9 +291,9 @@ def _move(query: Entries, place: str, written: Any, position: View | State) -> i
     return written
 
 
-def _agent(query: Entries) -> Agent:
+def _agent(query: Entries, game: Game) -> Agent:
     """Who searches; its limits are those of the query."""
-    spec = _optional(query, "agent", query.text, MOST_TEXT) or search.ISMCTS.name
+    spec = _optional(query, "agent", query.text, MOST_TEXT) or str(search.usual(game))
     if spec.partition(":")[0].strip() == search.Tabular.name:
         raise query.fail("agent", "policies from a file are not for queries; choose another")
     if _names_file(spec):

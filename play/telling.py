@@ -22,8 +22,9 @@ TRIES = 20_000
 #: where `Sink.keys` has the onlooker's
 ONLOOKER = 6
 NOTHING = Sink().keys[ONLOOKER]
-#: of a step that none of the worlds explains
-UNEXPLAINED = "look at the board"
+#: of a step that none of the worlds explains, such as the last of many secret choices: the
+#: viewer does not know whose it was
+UNEXPLAINED = "something was decided in secret: look at the board"
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,26 @@ def told(before: State, option: int, viewer: int) -> str:
         return ""
     view = before.view(viewer)
     found = _Alike(view, shown).find()
-    return in_common([truth, *found]) if found else f"{_mover(view)}: {UNEXPLAINED}"
+    if found:
+        return in_common([truth, *found])
+    return str(truth) if _shows_itself(view, truth) else UNEXPLAINED
+
+
+def _shows_itself(view: View, step: Saying) -> bool:
+    """Does nothing else ever show what this step does, in any of the viewer's worlds?
+
+    For steps that show so much besides, all bids at once, say, that no world has just that.
+    """
+    shown: dict[int, set[Saying]] = {}
+    for seed in range(WORLDS):
+        world = view.sample(seed)
+        if world.over or _decides(world, view.seat):
+            continue
+        for option in _options(world):
+            key = _shown(world.copy(), option, view.seat)
+            shown.setdefault(key, set()).add(said(world, option))
+    mine = [sayings for sayings in shown.values() if step in sayings]
+    return bool(mine) and all(sayings == {step} for sayings in mine)
 
 
 def in_common(sayings: Sequence[Saying]) -> str:
@@ -80,11 +100,6 @@ def in_common(sayings: Sequence[Saying]) -> str:
 def _decides(state: State, viewer: int) -> bool:
     """Is it the viewer's own move? The onlooker has the number of chance."""
     return state.player == viewer >= 0
-
-
-def _mover(view: View) -> str:
-    """Who is to move, for all the viewer knows."""
-    return "chance" if view.player == CHANCE else f"seat {view.player}"
 
 
 def _shown(state: State, option: int, viewer: int) -> int:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from cython_ext.errors import BadOption
+from cython_ext.game import Game
 from search.api import Agent, Limit, Move, Result
 from search.determinized import PIMC
 from search.flat_search import FlatMC
@@ -34,6 +35,7 @@ __all__ = [
     "Tabular",
     "make",
     "names",
+    "usual",
 ]
 
 AGENTS: dict[str, type[Agent]] = {
@@ -44,6 +46,11 @@ AGENTS: dict[str, type[Agent]] = {
 def names() -> list[str]:
     """The names of all agents."""
     return sorted(AGENTS)
+
+
+def usual(game: Game) -> Agent:
+    """Who searches in this game if nobody is named: the game's own choice, else `ISMCTS`."""
+    return make(game.search.get("agent", ISMCTS.name))
 
 
 def make(spec: str) -> Agent:

@@ -176,7 +176,7 @@ def analyse(
 ) -> Analysis:
     """Rank the moves of a view whose seat is to move.
 
-    `agent` searches (the game's usual ISMCTS if none is given); its seed and rollout policy
+    `agent` searches (the game's usual one if none is given); its seed and rollout policy
     are those of the rollouts too. `moves` are the only ones to look at, by id or text;
     `all_but` lists the others. Without `seconds` in the limit, the same arguments give the same
     analysis.
@@ -230,7 +230,8 @@ class Stream:
     ):
         refuse_unless_mover(view)
         self.view = view
-        self.agent = search.make(agent) if isinstance(agent, str) else agent or search.ISMCTS()
+        agent = search.make(agent) if isinstance(agent, str) else agent
+        self.agent = agent or search.usual(view.game)
         self.limit = Limit.of(limit, self.agent)
         self.actions = view.actions() if moves is None else _ids(view, moves)
         if not self.actions:
