@@ -91,6 +91,12 @@ class RankedMove:
     compared."""
     searched: Move = field(repr=False, compare=False)
 
+    @property
+    def note(self) -> str:
+        """What the game says of the move besides, such as the odds of a battle."""
+        view = self.searched.view
+        return view.game.words.note(view, self.action)
+
     @cached_property
     def line(self) -> tuple[str, ...]:
         """The move and the expected replies, in one world that fits the view."""

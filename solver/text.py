@@ -39,6 +39,10 @@ def headed(words: str, table: Sequence[str], more: int) -> str:
 def why(analysis: Analysis) -> str:
     """The line to expect, the reasons, and how much was looked at."""
     parts = wrapped("Line: " + "; ".join(analysis.best.line))
+    noted = [move for move in analysis.moves if move.leading and move.note]
+    if noted:
+        parts.append("")
+        parts += [line for move in noted for line in wrapped(f"{move.text}: {move.note}")]
     if analysis.reasons is not None:
         parts += _reasons(analysis.reasons)
     parts += ["", *wrapped(_footer(analysis))]
@@ -173,6 +177,7 @@ def _move(move: RankedMove) -> dict[str, Any]:
         "worlds": move.worlds,
         "leading": move.leading,
         "behind": None if move.behind is None else move.behind._asdict(),
+        "note": move.note,
         "line": list(move.line),
     }
 

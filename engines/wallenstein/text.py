@@ -12,7 +12,10 @@ from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.wallenstein.board_text import BoardText
 from engines.wallenstein.data import ACTIONS, BUILDINGS, TILES, Board
+from engines.wallenstein.odds import of_attack
 from engines.wallenstein.phases import (
+    AMOUNT,
+    MOVING,
     PHASES,
     PLACES,
     PLANNING,
@@ -116,6 +119,25 @@ class WallensteinWords(Words):
             return "put the open cards under the deck"
         armies = "1 army" if action == ARMIES + 1 else f"{action - ARMIES} armies"
         return f"{armies} to {self.on.names[data['target'] - 1]}"
+
+    def note(self, position: Position, action: int) -> str:
+        """The odds of the battle that armies move into, with all that may go or with these."""
+        data, seat = position.data, position.player
+        phase = PHASES[data["phase"]]
+        if phase == AMOUNT:
+            county, armies = int(data["target"]) - 1, action - ARMIES
+        elif phase == MOVING and action != STAY:
+            box = data["box"][seat][data["row"][data["step"]] - 1]
+            county, armies = action - MOVE_TO, int(data["armies"][box - 1]) - 1
+        else:
+            return ""
+        if data["owned"][seat] >> county & 1:
+            return ""
+        odds = of_attack(position, seat, county, armies)
+        return (
+            f"battle of {armies} armies: {100 * odds.win:.0f} % won, "
+            f"{100 * odds.hold:.0f} % lost, {100 * odds.neutral:.0f} % nobody's"
+        )
 
     def outcome(self, position: Position, outcome: int) -> str:
         phase = PHASES[position.data["phase"]]

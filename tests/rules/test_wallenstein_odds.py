@@ -18,6 +18,7 @@ from wallenstein_builder import (
 )
 
 import engines
+import solver
 from cython_ext.selftest import Stream
 from engines.wallenstein.odds import BattleOdds, of_attack, of_revolt
 from engines.wallenstein.phases import PHASES
@@ -163,3 +164,19 @@ def test_fall_of_the_battle_follows_the_odds_to_the_end() -> None:
     play(state, "move to Kursachsen", "4 armies to Kursachsen")
     fall(state, {0: 3})
     assert outcome(state) == "win"
+
+
+def test_a_move_into_battle_is_noted_with_its_odds() -> None:
+    state = before_attack("independent")
+    odds = of_attack(state, 0, index("Kursachsen"), 4)
+    note = state.game.words.note(state, state.parse("move to Kursachsen"))
+    assert note == (
+        f"battle of 4 armies: {100 * odds.win:.0f} % won, "
+        f"{100 * odds.hold:.0f} % lost, {100 * odds.neutral:.0f} % nobody's"
+    )
+    assert state.game.words.note(state, state.parse("stay")) == ""
+    play(state, "move to Kursachsen")
+    two = state.game.words.note(state, state.parse("2 armies to Kursachsen"))
+    assert two.startswith("battle of 2 armies: ")
+    advice = solver.analyse(state.view(0), solver.Limit(iterations=200))
+    assert f"2 armies to Kursachsen: {two}" in advice.to_text()
