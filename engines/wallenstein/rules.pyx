@@ -34,6 +34,8 @@ include "combat.pxi"
 include "winter.pxi"
 include "knowledge.pxi"
 include "checks.pxi"
+include "checks_plans.pxi"
+include "checks_turn.pxi"
 
 
 # --- decisions ---
