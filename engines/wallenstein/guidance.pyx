@@ -20,7 +20,8 @@ from engines.wallenstein.rules cimport (
 )
 from engines.wallenstein.worth cimport (
     ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
-    UNREST, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come, scorings,
+    UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
+    scorings,
 )
 
 WEIGHTS = (
@@ -234,7 +235,7 @@ cdef inline double plan_prior(
     cdef int box = <int>s.planned[seat] - 1, later
     cdef double worth, other = 0
     if box < 0:
-        worth = bid_worth(w, card) - w[THALER] * max(0, card - MONEY)
+        worth = bid_gain(w, card)
     elif not is_county(card):
         worth = 0
     else:

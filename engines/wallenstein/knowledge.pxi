@@ -79,7 +79,7 @@ cdef inline void lay_plan(
     cdef uint8_t cards[COUNTIES + MONEY_CARDS]
     cdef int n, i, j
     if s.bid[seat] == FACE_DOWN:
-        s.bid[seat] = guess_bid(s, seat, rng)
+        s.bid[seat] = guess_bid(s, r, seat, rng, mode)
     n = unseen_cards(s, seat, cards)
     for i in range(BOXES):
         if s.box[seat][i] != FACE_DOWN:
@@ -93,10 +93,19 @@ cdef inline void lay_plan(
         cards[j] = cards[n]
 
 
-cdef inline int guess_bid(const Wallenstein *s, int seat, Rng *rng) noexcept nogil:
+cdef int guess_bid(
+    const Wallenstein *s, const WallensteinRules *r, int seat, Rng *rng, int mode
+) noexcept nogil:
     """Any card that could be bid: a county, or Thalers that the seat had."""
-    cdef int counties = popcount64(s.closed[seat])
-    cdef int i = below(rng, counties + min(MONEY_CARDS, <int>s.thalers[seat] + 1))
+    cdef double weight[COUNTIES + MONEY_CARDS]
+    cdef int counties = popcount64(s.closed[seat]), i
+    cdef int n = counties + min(MONEY_CARDS, <int>s.thalers[seat] + 1)
+    if mode == UNIFORM:
+        i = below(rng, n)
+    else:
+        for i in range(n):
+            weight[i] = exp(bid_gain(r.weights, 1 if i < counties else MONEY + i - counties))
+        i = draw_by(weight, n, rng)
     if i < counties:
         return 1 + nth_bit64(s.closed[seat], i)
     return MONEY + i - counties
@@ -128,10 +137,17 @@ cdef int likely_card(
 ) noexcept nogil:
     """Softmax of what a sensible player thinks of each card in this box."""
     cdef double weight[COUNTIES + MONEY_CARDS]
-    cdef double sum = 0, left
     cdef int i
     for i in range(n):
         weight[i] = exp(card_worth(s, r, r.weights, seat, box, cards[i]))
+    return draw_by(weight, n, rng)
+
+
+cdef inline int draw_by(const double *weight, int n, Rng *rng) noexcept nogil:
+    """An index, each as likely as its weight says."""
+    cdef double sum = 0, left
+    cdef int i
+    for i in range(n):
         sum += weight[i]
     left = unit(rng) * sum
     for i in range(n - 1):

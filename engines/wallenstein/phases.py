@@ -30,8 +30,6 @@ PHASES = (
 )
 #: steps of the draft
 DRAFTING = PHASES[:3]
-#: steps before the game proper, or between its years
-EARLY = (*DRAFTING, THROW, PHASES[4])
 
 BATTLES = ("none", "filling", "attack", "revolt", "winter revolt")
 

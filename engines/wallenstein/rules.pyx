@@ -21,7 +21,7 @@ from engines.wallenstein.board cimport (
 )
 from engines.wallenstein.guidance cimport evaluate, priors
 from engines.wallenstein.tower cimport fall_chances
-from engines.wallenstein.worth cimport N_WEIGHTS, card_worth
+from engines.wallenstein.worth cimport N_WEIGHTS, bid_gain, card_worth
 
 cdef enum:
     MAX_THALERS = 1 << 16   # above what anybody can have
@@ -34,6 +34,8 @@ include "combat.pxi"
 include "winter.pxi"
 include "knowledge.pxi"
 include "checks.pxi"
+include "checks_plans.pxi"
+include "checks_turn.pxi"
 
 
 # --- decisions ---

@@ -198,3 +198,8 @@ cdef inline double bid_worth(const double *w, int card) noexcept nogil:
     if card < MONEY:
         return 0.5 * w[BID]
     return w[BID] * (1 - 1.0 / (1 + card - MONEY))
+
+
+cdef inline double bid_gain(const double *w, int card) noexcept nogil:
+    """What a bid is worth beyond the Thalers that it costs."""
+    return bid_worth(w, card) - w[THALER] * max(0, card - MONEY)

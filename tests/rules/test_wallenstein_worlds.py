@@ -189,6 +189,15 @@ def test_worlds_by_priors_prefer_sensible_plans() -> None:
         assert mode == "priors" or ratio < 1.25
 
 
+def test_bids_by_priors_prefer_sensible_bids() -> None:
+    """A county gives an early choice for nothing; 4 Thalers are dear."""
+    table = Table(3).county(1, "Altmark", 2).has(1, thalers=9).bid(1, "4 Thalers")
+    view = table.state().view(0)
+    drawn = Counter(cards(view.sample(seed, "priors"), 1)[0] for seed in range(2000))
+    assert set(drawn) == {code("Altmark"), *range(MONEY, MONEY + 5)}
+    assert drawn[code("Altmark")] > 1.3 * drawn[MONEY + 4]
+
+
 def test_facts_name_the_actions_that_others_have_planned() -> None:
     table = Table(3).county(1, "Altmark", 2).order(1, "palace", "Altmark")
     table.order(1, "church", "money card").order(0, "combat A", "money card")
