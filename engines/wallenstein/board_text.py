@@ -32,6 +32,12 @@ CHURCH_SAFE = EFFECTS.index("church_safe")
 CHURCHES = BUILDINGS.index("churches")
 
 
+def attack_odds(position: Position, target: int, armies: int) -> str:
+    """How an attack of the mover on a county would end, in a few words."""
+    odds = of_attack(position, position.player, target, armies)
+    return f"with {armies}: {100 * odds.win:.0f} % won, {100 * odds.neutral:.0f} % neutral"
+
+
 class BoardText:
     """Writes positions of one loaded game."""
 
@@ -173,7 +179,7 @@ class BoardText:
         else:
             attacks = [(target, most) for target in self.neighbours[origin]]
         shown = [
-            self._odds_text(position, seat, target, n)
+            f"{self.on.names[target]} {attack_odds(position, target, n)}"
             for target, n in attacks
             if action >= FIRST_COMBAT and self._may_attack(data, seat, target)
         ]
@@ -184,11 +190,6 @@ class BoardText:
             return False
         effect = self.on.events[data["event"] - 1].effect
         return effect != CHURCH_SAFE or not data["built"][CHURCHES] >> target & 1
-
-    def _odds_text(self, position: Position, seat: int, target: int, armies: int) -> str:
-        odds = of_attack(position, seat, target, armies)
-        chances = f"{100 * odds.win:.0f} % won, {100 * odds.neutral:.0f} % neutral"
-        return f"{self.on.names[target]} with {armies}: {chances}"
 
     def _seat(self, position: Position, seat: int) -> list[str]:
         data = position.data

@@ -10,9 +10,8 @@ import numpy as np
 from cython_ext.game import Position, View
 from cython_ext.pages import Page
 from cython_ext.words import Words
-from engines.wallenstein.board_text import BoardText
+from engines.wallenstein.board_text import BoardText, attack_odds
 from engines.wallenstein.data import ACTIONS, BUILDINGS, TILES, Board
-from engines.wallenstein.odds import of_attack
 from engines.wallenstein.phases import (
     AMOUNT,
     MOVING,
@@ -133,11 +132,7 @@ class WallensteinWords(Words):
             return ""
         if data["owned"][seat] >> county & 1:
             return ""
-        odds = of_attack(position, seat, county, armies)
-        return (
-            f"battle of {armies} armies: {100 * odds.win:.0f} % won, "
-            f"{100 * odds.hold:.0f} % lost, {100 * odds.neutral:.0f} % nobody's"
-        )
+        return f"attack {attack_odds(position, county, armies)}"
 
     def outcome(self, position: Position, outcome: int) -> str:
         phase = PHASES[position.data["phase"]]

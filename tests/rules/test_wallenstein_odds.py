@@ -170,13 +170,11 @@ def test_a_move_into_battle_is_noted_with_its_odds() -> None:
     state = before_attack("independent")
     odds = of_attack(state, 0, index("Kursachsen"), 4)
     note = state.game.words.note(state, state.parse("move to Kursachsen"))
-    assert note == (
-        f"battle of 4 armies: {100 * odds.win:.0f} % won, "
-        f"{100 * odds.hold:.0f} % lost, {100 * odds.neutral:.0f} % nobody's"
-    )
+    chances = f"{100 * odds.win:.0f} % won, {100 * odds.neutral:.0f} % neutral"
+    assert note == f"attack with 4: {chances}"
     assert state.game.words.note(state, state.parse("stay")) == ""
     play(state, "move to Kursachsen")
     two = state.game.words.note(state, state.parse("2 armies to Kursachsen"))
-    assert two.startswith("battle of 2 armies: ")
+    assert two.startswith("attack with 2: ")
     advice = solver.analyse(state.view(0), solver.Limit(iterations=200))
     assert f"2 armies to Kursachsen: {two}" in advice.to_text()
