@@ -72,6 +72,17 @@ def test_names_lists_what_make_knows():
             assert search.make(name).name == name
 
 
+def test_a_game_may_name_its_usual_agent():
+    assert search.usual(engines.load("wallenstein")) == search.PlanSearch()
+    assert search.usual(engines.load("kuhn_poker")) == search.ISMCTS()
+
+
+def test_an_agent_with_another_seed_is_otherwise_the_same():
+    bot = search.make("flat:iterations=30,seed=4")
+    assert bot.with_seed(9) == search.make("flat:iterations=30,seed=9")
+    assert bot == search.make("flat:iterations=30,seed=4")
+
+
 WHOLE = "choose a whole number from"
 
 
