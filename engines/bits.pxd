@@ -1,7 +1,16 @@
 """Sets of small numbers kept as bit masks, for the engines."""
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from cython_ext.core cimport lowest_bit
+
+
+cdef extern from *:
+    """
+    #define popcount64(x) __builtin_popcountll(x)
+    #define lowest_bit64(x) __builtin_ctzll(x)
+    """
+    int popcount64(uint64_t x) noexcept nogil
+    int lowest_bit64(uint64_t x) noexcept nogil
 
 
 cdef inline int nth_bit(uint32_t mask, int n) noexcept nogil:

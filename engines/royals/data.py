@@ -6,7 +6,6 @@ counts of eight bits, enough cards to draw) is proven here, once, when the game 
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -184,29 +183,12 @@ def data_hash(folder: Path) -> str:
 
 def weights(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
     """The default weights, which must be exactly `names`; they come in that order."""
-    table = _guidance(folder).table("weights")
-    table.need_sourced(names)
-    for name in names:
-        value = table.values[name]
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value):
-            raise table.fail(name, f"expected a number, got {value!r}")
-    return {name: float(table.values[name]) for name in names}
+    return tables.weights(read_toml(folder, GUIDANCE), names)
 
 
 def search_defaults(folder: Path) -> dict[str, str | int | float]:
     """What searching agents do here unless told otherwise; they check it themselves."""
-    table = _guidance(folder).table("search")
-    names = [name for name in table.values if not tables.is_source(name)]
-    table.need_sourced(names)
-    for name in names:
-        if not isinstance(table.values[name], str | int | float):
-            raise table.fail(name, f"expected a word or number, got {table.values[name]!r}")
-    return {name: table.values[name] for name in names}
-
-
-def _guidance(folder: Path) -> Entry:
-    return read_toml(folder, GUIDANCE).need(["weights", "search", "source"])
+    return tables.search_defaults(read_toml(folder, GUIDANCE))
 
 
 def sources(data: Path | None = None) -> list[SourceLine]:
