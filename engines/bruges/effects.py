@@ -50,7 +50,7 @@ GIVEN = ("guilders", "worker")
 GOTTEN = ("vp", "guilders")
 #: beside the colours: any of them, each of them, none
 ANY, EACH, NO_COLOUR = 5, 6, 7
-MOST = 99
+MOST = 20
 
 CLAUSE = re.compile(
     r"(?:(?P<scope>round|mod|on\[[^\]]*\]): )?(?:if\[(?P<condition>[^\]]*)\]: )?"
