@@ -13,7 +13,7 @@ from cython_ext.fields import SEATS, Field
 from engines.bruges import data as numbers
 from engines.bruges.data import DATA, PLAYERS, SECTIONS, Board, sources
 from engines.bruges.guidance import WEIGHTS
-from engines.bruges.phases import FRAME, MAJORITIES, PHASES, STEPS, USES
+from engines.bruges.phases import FRAME, MAJORITIES, PHASES, PILES, STEPS, USES
 from engines.bruges.rules import table
 from engines.bruges.text import BrugesWords
 from engines.options import Option, Parts
@@ -41,7 +41,6 @@ def load(players: int, data: Path | None = None) -> Parts:
 def _fields(board: Board, players: int) -> dict[str, Field]:
     """How the struct's fields are written, and the ranges that C code relies on."""
     colours = board.colours
-    piles = ("first", "second", "extra")
     or_none = dict(enumerate(("", *colours)))
     rows = tuple(card.name for card in board.cards)
     cards = {0: "", **{card.id + 1: card.name for card in board.cards}}
@@ -66,8 +65,8 @@ def _fields(board: Board, players: int) -> dict[str, Field]:
         "use_card": Field(names=cards),
         "frame": Field((None, FRAME)),
         "dice": Field((colours,), high=6),
-        "pile_size": Field((piles,), high=numbers.MAX_CARDS),
-        "top": Field((piles,), names=or_none),
+        "pile_size": Field((PILES,), high=numbers.MAX_CARDS),
+        "top": Field((PILES,), names=or_none),
         "statues_taken": Field(high=len(board.statues)),
         "blind": Field((colours,), high=numbers.PER_COLOUR),
         "hand_count": Field((SEATS, colours), high=numbers.PER_COLOUR),

@@ -35,6 +35,7 @@ MAX_STATUES = 8
 MAX_CLAUSES = 512
 MAX_LISTED = 64
 MAX_ROUND = 200
+FRAMES = 26
 MOST = 9999
 #: arrow effects that play or recruit: each may wait on the stack for the one inside it
 MAX_NESTING = 3
@@ -130,6 +131,8 @@ class Board:
     canal_space: int
     canal_points: int
     nesting: int
+    #: places on the stack of effects, used or not
+    frames: int = FRAMES
 
     @property
     def deepest(self) -> int:

@@ -5,6 +5,7 @@ from libc.stdint cimport int32_t
 # The agent's weights, in the order of `guidance.WEIGHTS` and data/guidance.toml.
 cdef enum:
     W_GUILDER = 0
+    W_PURSE
     W_WORKER
     W_CARD
     W_PROMISE

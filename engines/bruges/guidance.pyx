@@ -24,11 +24,11 @@ from engines.bruges.steps cimport decide, list_actions
 from engines.bruges.turns cimport proceed, standing_in
 from engines.bruges.worth cimport (
     activation_worth, canal_worth, clause_worth, keep_worth, recruit_gain, rounds_left,
-    service_worth, step_worth, threat_worth,
+    purse_worth, service_worth, step_worth, threat_worth, workers_worth,
 )
 
 WEIGHTS = (
-    "guilder", "worker", "card", "promise", "home", "engine", "lasting", "expected", "action",
+    "guilder", "purse", "worker", "card", "promise", "home", "engine", "lasting", "expected", "action",
     "threat", "threat_pair", "canal", "majority", "harm", "spread",
 )
 
@@ -98,12 +98,13 @@ cdef inline double seat_worth(
     cdef uint64_t left
     if s.phase == ENDED:
         return sum
-    later += w[W_GUILDER] * s.guilders[seat] + w[W_WORKER] * total_workers(s, seat)
+    later += purse_worth(w, s.guilders[seat])
     later += w[W_HOME] * min(total(s.empty[seat]), 2) + w[W_CARD] * hand_total(s, seat)
     for section in range(SECTIONS):
         if s.canal[seat][section] < SPACES:
             later += w[W_CANAL] * s.canal[seat][section] * 0.5
     for c in range(COLOURS):
+        later += workers_worth(w, s.workers[seat][c])
         sum -= threat_worth(r, w, s.threat[seat][c]) * time
         left = s.hand[seat][c]
         while left:
@@ -203,12 +204,14 @@ cdef inline double use_gain(
     const Bruges *s, const BrugesRules *r, const double *w, int seat, int use, int colour
 ) noexcept nogil:
     """One of the five actions that are the same on every card."""
+    cdef int n
     if use == WORKERS:
-        # The third worker of a colour is worth less than the first.
-        return w[W_WORKER] * (r.workers_taken + modifier(s, r, seat, MORE_WORKERS)) * (
-            1.0 if s.workers[seat][colour] == 0 else 0.8)
+        n = r.workers_taken + modifier(s, r, seat, MORE_WORKERS)
+        return workers_worth(w, s.workers[seat][colour] + n) - workers_worth(
+            w, s.workers[seat][colour])
     if use == GUILDERS:
-        return w[W_GUILDER] * (s.dice[colour] + modifier(s, r, seat, MORE_GUILDERS))
+        n = s.dice[colour] + modifier(s, r, seat, MORE_GUILDERS)
+        return purse_worth(w, s.guilders[seat] + n) - purse_worth(w, s.guilders[seat])
     if use == RETURN_THREAT:
         return r.threat_points + modifier(s, r, seat, MORE_UNTHREAT) + threat_worth(
             r, w, s.threat[seat][colour]) - threat_worth(r, w, s.threat[seat][colour] - 1)

@@ -51,7 +51,7 @@ cdef inline void deal_colour(
     """Hands and houses of the others; what is left is in the piles."""
     cdef Deck deck
     cdef uint64_t left = s.pool[colour], cards
-    cdef int seat
+    cdef int seat, missing
     deck.left = 0
     while left:
         deck.card[deck.left] = lowest_bit64(left)
@@ -60,13 +60,16 @@ cdef inline void deal_colour(
     for seat in range(r.seats):
         if seat == s.head.view_of:
             continue
-        cards = deal(&deck, s.hand_count[seat][colour] - popcount64(s.hand[seat][colour]), rng)
+        missing = s.hand_count[seat][colour]
+        if s.hand[seat][colour]:
+            missing -= popcount64(s.hand[seat][colour])
+        cards = deal(&deck, missing, rng)
         s.hand[seat][colour] |= cards
-        s.pool[colour] &= ~cards
+        s.pool[colour] ^= cards
         cards = deal(&deck, cards_down(s, seat, colour), rng)
         s.down[seat][colour] = cards
-        s.pool[colour] &= ~cards
+        s.pool[colour] ^= cards
     if s.aside_colour == colour + 1 and s.aside == 0:
         cards = deal(&deck, 1, rng)
         s.aside = colour * PER_COLOUR + lowest_bit64(cards) + 1
-        s.pool[colour] &= ~cards
+        s.pool[colour] ^= cards

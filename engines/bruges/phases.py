@@ -10,11 +10,12 @@ PHASES = (
     "over",
 )
 ENDED = PHASES[-1]
+LOST_HOUSE = "say which card the house was"
 STEPS = (
     *("nothing", "turn up a back", "look at a card", "roll a die"),
     *("choose a pile", "advance", "turn", "pick a card", "pick a house", "pay a worker"),
     *("order the penalties", "lose a person", "lose a building", "lose a house"),
-    *("lose a canal token", "say which card the house was"),
+    *("lose a canal token", LOST_HOUSE),
     *("take a worker", "give a worker", "discard", "return a threat marker", "trade"),
     *("choose a victim", "extra play", "play the drawn card", "extra canal token"),
     *("extra house", "extra recruit", "extra step"),
@@ -28,3 +29,4 @@ SOURCES = (
     *("Majorities", "Canals", "Reputation"),
 )
 EVENT_KINDS = ("top of a pile", "card drawn", "die")
+PILES = ("first", "second", "extra")

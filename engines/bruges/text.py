@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
-from cython_ext.game import Position
+from cython_ext.game import Position, View
+from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.bruges.data import PER_COLOUR, SECTIONS, SPACES, Board
 from engines.bruges.phases import ENDED, EVENT_KINDS, MAJORITIES, PHASES, SOURCES, STEPS
+from engines.bruges.position_reading import PositionReader
+from engines.bruges.position_writing import PositionWriter
 
 # The blocks of action ids, as in rules.pxd.
 PILE = 0
@@ -82,6 +86,8 @@ class BrugesWords(Words):
     def __init__(self, board: Board, players: int) -> None:
         self.on = board
         self.players = players
+        self.reader = PositionReader(board, players)
+        self.writer = PositionWriter(board, players)
         self.facts = [
             f"seat {seat}: {group} cards" for seat in range(players) for group in board.groups
         ]
@@ -124,6 +130,14 @@ class BrugesWords(Words):
         if step == "roll a die":
             return f"{self.on.colours[position.data['rolled']]} {outcome}"
         return self.on.colours[outcome] if step == "turn up a back" else self.card(outcome)
+
+    # --- position files ---
+
+    def write_position(self, view: View) -> Page:
+        return self.writer.write(view)
+
+    def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
+        return self.reader.read(written)
 
     # --- what is wrong ---
 

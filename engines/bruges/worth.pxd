@@ -6,7 +6,7 @@ from engines.bruges.counting cimport (
 )
 from engines.bruges.guidance cimport (
     W_ACTION, W_CANAL, W_CARD, W_ENGINE, W_EXPECTED, W_GUILDER, W_HARM, W_HOME, W_LASTING,
-    W_MAJORITY, W_PROMISE, W_THREAT, W_THREAT_PAIR, W_WORKER,
+    W_MAJORITY, W_PROMISE, W_PURSE, W_THREAT, W_THREAT_PAIR, W_WORKER,
 )
 from engines.bruges.rules cimport (
     ARROW, CANAL_TOKEN, COLOURS, DRAW_CARDS, GUILDERS_GAIN, HOUSE_CARD, LAUREL, EACH_COLOUR,
@@ -27,6 +27,16 @@ cdef inline double rounds_left(const Bruges *s, const BrugesRules *r) noexcept n
         return now + 1
     return now + (s.pile_size[0] + s.pile_size[1]) / (
         (r.cards_per_round + 0.5) * r.seats)
+
+
+cdef inline double purse_worth(const double *w, int guilders) noexcept nogil:
+    """Guilders beyond what one can spend soon are worth a quarter."""
+    return w[W_GUILDER] * (0.75 * min(<double>guilders, w[W_PURSE]) + 0.25 * guilders)
+
+
+cdef inline double workers_worth(const double *w, int workers) noexcept nogil:
+    """Workers of one colour: from the third on they are worth half."""
+    return w[W_WORKER] * (0.5 * min(workers, 2) + 0.5 * workers)
 
 
 cdef inline double step_worth(
