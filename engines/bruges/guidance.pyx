@@ -15,15 +15,16 @@ from engines.bruges.board cimport (
 from engines.bruges.rules cimport (
     ACTIVATE, ADVANCE, AT, CANAL_LEFT, CARD, CHOOSE_PILE, COLOUR, COLOURS, DISCARD, ENDED,
     EXTRA_CANAL, EXTRA_STEP, GIVE_WORKER, GUILDERS, HOUSE, LOSE_HOUSE, LOSE_PERSON, MAX_ACTIONS,
-    MAX_PLAYERS, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS, NO, NOTHING, ORDER, PAY_WORKER,
+    MAX_PLAYERS, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS, MOST_CANALS, MOST_PEOPLE, MOST_REPUTATION, N_MAJORITIES, NO, NOTHING, ORDER, PAY_WORKER,
     PER_COLOUR, PICK_CARD, PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES,
     TAKE_WORKER, TRADE, TURN, UNTHREAT, USE, VICTIM, WORKERS, Bruges, BrugesRules,
 )
 from engines.bruges.scoring cimport points_of
 from engines.bruges.steps cimport decide, list_actions
-from engines.bruges.turns cimport proceed, standing_in
+from engines.bruges.turns cimport proceed
 from engines.bruges.worth cimport (
-    activation_worth, canal_worth, clause_worth, keep_worth, recruit_gain, rounds_left,
+    activation_worth, canal_worth, clause_worth, keep_worth, lead_gain, lead_worth, recruit_gain,
+    rounds_left,
     purse_worth, service_worth, step_worth, threat_worth, workers_worth,
 )
 
@@ -51,8 +52,8 @@ cdef void evaluate(
     settle(&settled, r, weights)
     rounds = rounds_left(&settled, r)
     for seat in range(r.seats):
-        worth[seat] = seat_worth(&settled, r, weights, seat, rounds)
-    add_majorities(&settled, r, weights, rounds, worth)
+        worth[seat] = seat_worth(&settled, r, weights, seat, rounds) + promised_majorities(
+            &settled, r, weights, seat)
     highest = worth[0]
     for seat in range(1, r.seats):
         highest = max(highest, worth[seat])
@@ -129,27 +130,16 @@ cdef inline double service_left(
     return service_worth(s, r, w, seat, card, rounds)
 
 
-cdef inline void add_majorities(
-    const Bruges *s, const BrugesRules *r, const double *w, double rounds, double *worth
+cdef inline double promised_majorities(
+    const Bruges *s, const BrugesRules *r, const double *w, int seat
 ) noexcept nogil:
-    """A marker not won yet is likely for who leads alone, less so for those who tie."""
-    cdef int majority, seat, value, best, tied
-    cdef double chance = w[W_MAJORITY] * r.majority_points
+    cdef double sum = 0
+    cdef int majority
     if s.phase == ENDED:
-        return
-    for majority in range(3):
-        best = tied = 0
-        for seat in range(r.seats):
-            value = standing_in(s, seat, majority)
-            if value > best:
-                best = value
-                tied = 1
-            elif value == best:
-                tied += 1
-        for seat in range(r.seats):
-            if s.majority[seat] >> majority & 1 == 0 and best > 0:
-                if standing_in(s, seat, majority) == best:
-                    worth[seat] += chance / (tied * tied)
+        return 0
+    for majority in range(N_MAJORITIES):
+        sum += lead_worth(s, r, w, seat, majority, 0)
+    return sum
 
 
 # --- cheap scores ---
@@ -169,10 +159,17 @@ cdef void score(
     double *out
 ) noexcept nogil:
     """Rough points that each action brings more than doing nothing."""
+    cdef double now[N_WEIGHTS]
     cdef double rounds = rounds_left(s, r)
     cdef int i
+    for i in range(N_WEIGHTS):
+        now[i] = w[i]
+    for i in range(W_GUILDER, W_HOME + 1):
+        # What must be spent to score is worth little in the last turns.
+        if i != W_PURSE:
+            now[i] *= min(rounds, 1.0)
     for i in range(n):
-        out[i] = action_gain(s, r, w, actions[i], rounds)
+        out[i] = action_gain(s, r, now, actions[i], rounds)
 
 
 cdef inline double action_gain(
@@ -184,7 +181,7 @@ cdef inline double action_gain(
         return activation_worth(s, r, w, seat, action - ACTIVATE, True) + 3 * w[W_ACTION]
     if action >= RECRUIT:
         return recruit_gain(s, r, w, seat, action - RECRUIT, 0, rounds) - keep_worth(
-            s, r, w, seat, action - RECRUIT, rounds)
+            s, r, w, seat, action - RECRUIT, rounds) + lead_gain(s, r, w, seat, MOST_PEOPLE)
     if action >= CARD:
         return card_gain(s, r, w, seat, action - CARD, rounds)
     if action >= USE:
@@ -218,8 +215,9 @@ cdef inline double use_gain(
     if use == HOUSE:
         return r.house_points - w[W_WORKER] + (
             w[W_HOME] if total(s.empty[seat]) < 2 else 0.0)
-    return canal_worth(s, r, w, seat, use - CANAL_LEFT) - w[W_GUILDER] * canal_price(
-        s, r, seat, use - CANAL_LEFT, 1)
+    return canal_worth(s, r, w, seat, use - CANAL_LEFT) + lead_gain(
+        s, r, w, seat, MOST_CANALS) - w[W_GUILDER] * canal_price(
+            s, r, seat, use - CANAL_LEFT, 1)
 
 
 cdef inline double card_gain(
@@ -272,8 +270,9 @@ cdef inline double yes_gain(
 ) noexcept nogil:
     """A step of reputation, or a trade; a pile is as good as another."""
     if s.step == ADVANCE:
-        return step_worth(s, r, w, seat, 1) - w[W_GUILDER] * step_price(
-            s, r, seat, dice_price(s, r))
+        return step_worth(s, r, w, seat, 1) + lead_gain(
+            s, r, w, seat, MOST_REPUTATION) - w[W_GUILDER] * step_price(
+                s, r, seat, dice_price(s, r))
     if s.step == TRADE or s.step == EXTRA_STEP:
         return clause_worth(s, r, w, seat, &r.clause[top_of(s)[AT]])
     return 0

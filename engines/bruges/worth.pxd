@@ -14,6 +14,7 @@ from engines.bruges.rules cimport (
     STEAL_WORKERS, TRADE_GOODS, UNTHREAT_MARKERS, VP, WORKER, WORKERS_GAIN, Bruges, BrugesRules,
     Clause,
 )
+from engines.bruges.turns cimport standing_in
 
 
 cdef inline double rounds_left(const Bruges *s, const BrugesRules *r) noexcept nogil:
@@ -64,6 +65,32 @@ cdef inline double canal_worth(
         else:
             worth += w[W_CANAL] * r.statue_value[s.statues_taken] * (built + 1) / (3.0 * SPACES)
     return worth
+
+
+cdef inline double lead_worth(
+    const Bruges *s, const BrugesRules *r, const double *w, int seat, int majority, int more
+) noexcept nogil:
+    """A majority marker not won yet: likely for who leads alone, less so for those who tie.
+
+    more: what the seat is about to add to its standing.
+    """
+    cdef int value = standing_in(s, seat, majority) + more, tied = 1, other, theirs
+    if value == 0 or s.majority[seat] >> majority & 1:
+        return 0
+    for other in range(r.seats):
+        if other != seat:
+            theirs = standing_in(s, other, majority)
+            if theirs > value:
+                return 0
+            tied += theirs == value
+    return w[W_MAJORITY] * r.majority_points / (tied * tied)
+
+
+cdef inline double lead_gain(
+    const Bruges *s, const BrugesRules *r, const double *w, int seat, int majority
+) noexcept nogil:
+    """What one more person, canal token or step does for the majority."""
+    return lead_worth(s, r, w, seat, majority, 1) - lead_worth(s, r, w, seat, majority, 0)
 
 
 cdef inline double threat_worth(
