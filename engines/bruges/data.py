@@ -17,7 +17,7 @@ from engines import tables
 from engines.bruges import effects
 from engines.bruges.effects import ACTIVATED, ACTIVATIONS, EVENT, MODIFIER, VERBS, Clause
 from engines.options import SourceLine, listed
-from engines.tables import Entry, csv_sources, once, read_csv, read_toml, toml_sources
+from engines.tables import Entry, once, read_csv, read_toml
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (2, 3, 4)
@@ -228,13 +228,8 @@ def sources(data: Path | None = None) -> list[SourceLine]:
     folder = Path(data) if data is not None else DATA
     for players in PLAYERS:
         read(folder, players)
-    lines: list[SourceLine] = []
-    for file, columns in COLUMNS.items():
-        keys = columns[: KEY_COLUMNS[file]]
-        lines += csv_sources(read_csv(folder, file, columns), keys, NAMES.get(file, ""))
-    for file in (RULES, GUIDANCE):
-        lines += toml_sources(read_toml(folder, file))
-    return lines
+    tomls = (RULES, GUIDANCE)
+    return tables.folder_sources(folder, COLUMNS, KEY_COLUMNS, NAMES, tomls)
 
 
 # --- the files ---

@@ -4,33 +4,32 @@ Everything is counted in points: those that would be scored if the game ended no
 money, workers, cards and people are likely to bring in the rounds that are left. The weights
 are the agent's; their defaults and what each means are in data/guidance.toml.
 """
-from libc.math cimport exp
 from libc.stdint cimport int32_t, uint64_t
 
 from engines.bits cimport lowest_bit64
 from engines.bruges.board cimport (
     canal_price, colour_of, dice_price, hand_total, modifier, step_price, top_of, total,
-    total_workers,
 )
 from engines.bruges.rules cimport (
     ACTIVATE, ADVANCE, AT, CANAL_LEFT, CARD, CHOOSE_PILE, COLOUR, COLOURS, DISCARD, ENDED,
     EXTRA_CANAL, EXTRA_STEP, GIVE_WORKER, GUILDERS, HOUSE, LOSE_HOUSE, LOSE_PERSON, MAX_ACTIONS,
-    MAX_PLAYERS, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS, MOST_CANALS, MOST_PEOPLE, MOST_REPUTATION, N_MAJORITIES, NO, NOTHING, ORDER, PAY_WORKER,
-    PER_COLOUR, PICK_CARD, PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES,
-    TAKE_WORKER, TRADE, TURN, UNTHREAT, USE, VICTIM, WORKERS, Bruges, BrugesRules,
+    MAX_PLAYERS, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS, MOST_CANALS, MOST_PEOPLE,
+    MOST_REPUTATION, N_MAJORITIES, NO, NOTHING, ORDER, PAY_WORKER, PER_COLOUR, PICK_CARD,
+    PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES, TAKE_WORKER, TRADE,
+    TURN, UNTHREAT, USE, VICTIM, WORKERS, Bruges, BrugesRules,
 )
 from engines.bruges.scoring cimport points_of
 from engines.bruges.steps cimport decide, list_actions
 from engines.bruges.turns cimport proceed
 from engines.bruges.worth cimport (
-    activation_worth, canal_worth, clause_worth, keep_worth, lead_gain, lead_worth, recruit_gain,
-    rounds_left,
-    purse_worth, service_worth, step_worth, threat_worth, workers_worth,
+    activation_worth, canal_worth, clause_worth, keep_worth, lead_gain, lead_worth, purse_worth,
+    recruit_gain, rounds_left, service_worth, step_worth, threat_worth, workers_worth,
 )
+from engines.standing cimport share_standing
 
 WEIGHTS = (
-    "guilder", "purse", "worker", "card", "promise", "home", "engine", "lasting", "expected", "action",
-    "threat", "threat_pair", "canal", "majority", "harm", "spread",
+    "guilder", "purse", "worker", "card", "promise", "home", "engine", "lasting", "expected",
+    "action", "threat", "threat_pair", "canal", "majority", "harm", "spread",
 )
 
 cdef enum:
@@ -46,7 +45,7 @@ cdef void evaluate(
     cdef Bruges settled
     r = <const BrugesRules *>rules
     cdef double worth[MAX_PLAYERS]
-    cdef double highest, sum = 0, rounds
+    cdef double rounds
     cdef int seat
     settled = (<const Bruges *>state)[0]
     settle(&settled, r, weights)
@@ -54,15 +53,7 @@ cdef void evaluate(
     for seat in range(r.seats):
         worth[seat] = seat_worth(&settled, r, weights, seat, rounds) + promised_majorities(
             &settled, r, weights, seat)
-    highest = worth[0]
-    for seat in range(1, r.seats):
-        highest = max(highest, worth[seat])
-    for seat in range(r.seats):
-        # Without a spread the leader takes all.
-        out[seat] = exp((worth[seat] - highest) / max(weights[W_SPREAD], 1e-6))
-        sum += out[seat]
-    for seat in range(r.seats):
-        out[seat] /= sum
+    share_standing(worth, r.seats, weights[W_SPREAD], out)
 
 
 cdef void settle(Bruges *s, const BrugesRules *r, const double *w) noexcept nogil:

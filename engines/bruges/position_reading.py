@@ -18,6 +18,7 @@ from engines.bruges.phases import (
     PHASES,
     PILES,
     STEPS,
+    TASKS,
     USES,
 )
 
@@ -88,7 +89,9 @@ class PositionReader:
         frames = []
         for i, frame in enumerate(given):
             entries = Entries(frame, f"turn.stack[{i}]")
-            frames.append({key: entries.number(key, 0, MAX_NUMBER, default=0) for key in FRAME})
+            task = {"task": 1 + entries.choice("task", TASKS[1:])}
+            numbers = {k: entries.number(k, 0, MAX_NUMBER, default=0) for k in FRAME[1:]}
+            frames.append(task | numbers)
             entries.close()
         return {"depth": len(frames), "frame": frames + [{}] * (self.on.frames - len(frames))}
 

@@ -11,7 +11,7 @@ from cython_ext.game import View
 from cython_ext.pages import Page, counted, joined
 from cython_ext.words import HEAD_COMMENTS
 from engines.bruges.data import SECTIONS, Board
-from engines.bruges.phases import FRAME, MAJORITIES, PHASES, PILES, STEPS, USES
+from engines.bruges.phases import FRAME, MAJORITIES, PHASES, PILES, STEPS, TASKS, USES
 
 OPENING = """A position of Bruges: what one player sees, and what that player knows of the rest.
 Cards, workers and markers are named with commas between them and a number in front where \
@@ -98,7 +98,9 @@ class PositionWriter:
         if data["depth"]:
             frames = data["frame"][: data["depth"]].tolist()
             turn["stack"] = [
-                {key: n for key, n in zip(FRAME, frame, strict=True) if n} for frame in frames
+                {"task": TASKS[frame[0]]}
+                | {key: n for key, n in zip(FRAME[1:], frame[1:], strict=True) if n}
+                for frame in frames
             ]
         return turn
 

@@ -25,7 +25,6 @@ cdef enum:
     MAX_LISTED = 64         # cards with a modifier, and clauses that wait for an event
     MOST = 9999             # guilders, workers, points: no game comes near
     N_SOURCES = 7           # in play, people, houses, laurels, majorities, canals, reputation
-    N_FACTS = MAX_GROUPS    # per seat: its hand by group
     FRAMES = 26
     MAX_ACTIONS = 256
 
@@ -69,7 +68,6 @@ cdef enum Step:
     EXTRA_HOUSE
     EXTRA_RECRUIT
     EXTRA_STEP              # pay for a step that a person offers
-    N_STEPS
 
 # The six actions of a card but recruiting; a canal has two sections.
 cdef enum:                  # Use
@@ -107,7 +105,6 @@ cdef enum:                  # Task
     DO_DRAW                 # LEFT cards; STAGE 1: the card is put aside, not in the hand
     DO_SUFFER               # the penalties of all complete circles; STAGE: colour + 1 under way
     DO_EVENT                # what waits for event AT; LEFT times; WHO: next entry to look at
-    N_TASKS
 
 cdef enum:
     TASK = 0

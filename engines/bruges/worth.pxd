@@ -104,12 +104,6 @@ cdef inline double threat_worth(
     return w[W_THREAT_PAIR]
 
 
-cdef inline double effect_amount(
-    const Bruges *s, const BrugesRules *r, int seat, const Clause *clause
-) noexcept nogil:
-    return amount_of(s, r, seat, clause)
-
-
 cdef inline double clause_worth(
     const Bruges *s, const BrugesRules *r, const double *w, int seat, const Clause *clause
 ) noexcept nogil:
@@ -117,11 +111,11 @@ cdef inline double clause_worth(
     cdef int verb = clause.verb, n = clause.amount
     cdef double others = r.seats - 1, price
     if verb == VP:
-        return effect_amount(s, r, seat, clause)
+        return amount_of(s, r, seat, clause)
     if verb == GUILDERS_GAIN:
-        return w[W_GUILDER] * effect_amount(s, r, seat, clause)
+        return w[W_GUILDER] * amount_of(s, r, seat, clause)
     if verb == WORKERS_GAIN:
-        return w[W_WORKER] * effect_amount(s, r, seat, clause) * (
+        return w[W_WORKER] * amount_of(s, r, seat, clause) * (
             COLOURS if clause.colour == EACH_COLOUR else 1)
     if verb == DRAW_CARDS:
         return w[W_CARD] * (n - 0.7 * clause.extra)
@@ -211,7 +205,7 @@ cdef inline double person_worth(
     if kind == LAUREL:
         clause = &r.clause[r.effect[card] - 1]
         # What it counts will grow.
-        return worth + effect_amount(s, r, seat, clause) + w[W_EXPECTED] * clause.amount * (
+        return worth + amount_of(s, r, seat, clause) + w[W_EXPECTED] * clause.amount * (
             min(rounds, 3.0) / clause.each)
     if kind == ARROW:
         return worth + effect_worth(s, r, w, seat, card, True)

@@ -4,7 +4,7 @@ Everything is counted in victory points: those won, those that today's positions
 and what the cards in hand are likely to buy. The weights are the agent's; their defaults
 and what each means are in data/guidance.toml.
 """
-from libc.math cimport exp, ldexp
+from libc.math cimport ldexp
 from libc.stdint cimport int32_t
 
 from cython_ext.core cimport popcount32
@@ -17,6 +17,7 @@ from engines.royals.rules cimport (
     END_TURN, ENDED, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_CARD,
     MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE, PERIODS, TAKE_OVER, TITLES, Royals, RoyalsRules,
 )
+from engines.standing cimport share_standing
 
 WEIGHTS = (
     "period_now", "period_later", "title", "country_progress", "house_progress", "card", "set",
@@ -33,7 +34,6 @@ cdef void evaluate(
     cdef const Royals *s = <const Royals *>state
     r = <const RoyalsRules *>rules
     cdef double worth[MAX_PLAYERS]
-    cdef double highest, sum = 0
     cdef int seat
     if s.phase == PAY_INTRIGUE or s.phase == PAY_COUNTRY:
         # A claim being paid for is as good as made; the cards still due come off below.
@@ -47,15 +47,7 @@ cdef void evaluate(
             + hand_worth(<const Royals *>state, r, weights, seat)
         )
     add_promised_periods(s, r, weights, worth)
-    highest = worth[0]
-    for seat in range(1, r.seats):
-        highest = max(highest, worth[seat])
-    for seat in range(r.seats):
-        # Without a spread the leader takes all.
-        out[seat] = exp((worth[seat] - highest) / max(weights[SPREAD], 1e-6))
-        sum += out[seat]
-    for seat in range(r.seats):
-        out[seat] /= sum
+    share_standing(worth, r.seats, weights[SPREAD], out)
 
 
 cdef inline double promised_titles(
