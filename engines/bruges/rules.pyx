@@ -1,9 +1,9 @@
 """The rules of Bruges; clause numbers (R..) are those of RULES.md.
 
 The parts lie in files of their own and are inlined here: `drawing`, `threats`, `plays` (the six
-actions of a card), `counting` and `effects` (the stack machine), `turns`, `steps`, `scoring`,
-`knowledge`, `checks`. A decision or event changes the state and the stack; `proceed` then goes
-on to the next one.
+actions of a card), `counting`, `effects` and `choices` (the stack machine), `turns`, `steps`,
+`scoring`, `knowledge`, `checks` and `stack_checks`. A decision or event changes the state and
+the stack; `proceed` then goes on to the next one.
 """
 import numpy as np
 
@@ -18,12 +18,13 @@ from cython_ext.game cimport (
 from engines.bits cimport popcount64
 from engines.bruges.board cimport put, top_of
 from engines.bruges.checks cimport (
-    OK, check_cards, check_frames, check_homes, check_piles, check_places, check_step, check_table,
+    OK, check_cards, check_homes, check_piles, check_places, check_table,
 )
 from engines.bruges.drawing cimport list_faces, list_tops, look_at, roll_face, roll_top, turn_up
 from engines.bruges.guidance cimport N_WEIGHTS, evaluate, priors
 from engines.bruges.knowledge cimport deal_colour, hide
 from engines.bruges.scoring cimport points_by_source, points_of
+from engines.bruges.stack_checks cimport check_frames, check_step
 from engines.bruges.steps cimport decide, list_actions
 from engines.bruges.turns cimport proceed
 

@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t
 from cython_ext.game cimport Seen
 from engines.bruges.board cimport top_frame, top_of
 from engines.bruges.drawing cimport draw_from
-from engines.bruges.effects cimport answer_clause, list_choices, play_card
+from engines.bruges.choices cimport answer_clause, list_choices, play_card
 from engines.bruges.plays cimport (
     choose_card, finish_use, list_cards, list_drawn_plays, move_in, worker_colours,
 )
