@@ -1,4 +1,4 @@
-"""How strong the agents are in Royals: `python -m benchmarks.strength --out strength.sqlite`.
+"""How strong the agents are: `python -m benchmarks.strength --out strength.sqlite`.
 
 Every match is played in blocks: one seed, the candidate in each seat once. Finished blocks go
 to the file at once; the same command goes on where the last run stopped. Each process plays
@@ -27,7 +27,6 @@ from experiments.summary import Summary, summarise
 from play import __version__
 from play.tables import table
 
-GAME = "royals"
 QUICK_GAMES = 20
 SEARCHER = "ismcts:iterations=2000"
 
@@ -43,10 +42,11 @@ class Pairing:
     games: int
     target: float | None = None
     """The win share to reach."""
+    game: str = "royals"
 
     def jobs(self) -> list[Job]:
         """As many blocks as make at least that many games."""
-        game = engines.load(GAME, players=self.players)
+        game = engines.load(self.game, players=self.players)
         lineup = [self.candidate] + [self.opponents] * (self.players - 1)
         return jobs_of(game, lineup, range(-(-self.games // self.players)))
 
@@ -62,6 +62,9 @@ PAIRINGS = (
     Pairing("flat-time", 2, "ismcts:seconds=0.05", "flat:seconds=0.05", 60),
     Pairing("pimc-time", 2, "ismcts:seconds=0.05", "pimc:seconds=0.05", 60),
     Pairing("more", 2, "ismcts:iterations=8000", SEARCHER, 60),
+    Pairing("bruges-random", 2, "greedy", "random", 200, target=0.95, game="bruges"),
+    Pairing("bruges", 2, SEARCHER, "greedy", 100, target=0.65, game="bruges"),
+    Pairing("bruges4", 4, SEARCHER, "greedy", 100, target=1.6 / 4, game="bruges"),
 )
 
 
@@ -82,8 +85,8 @@ def play(pairings: Sequence[Pairing], store: Store, runner: Runner, seconds: flo
 def identity(candidate: str | None) -> dict[str, Any]:
     """Whose file it is: that of this table's matches, whichever are asked for now."""
     fingerprints = {
-        str(players): engines.load(GAME, players=players).fingerprint
-        for players in sorted({pairing.players for pairing in PAIRINGS})
+        f"{game} {players}": engines.load(game, players=players).fingerprint
+        for game, players in sorted({(pairing.game, pairing.players) for pairing in PAIRINGS})
     }
     return {
         "kind": "strength",

@@ -8,7 +8,7 @@ out of range would send C code out of bounds.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +28,7 @@ class Field:
     low, high: the range of each value; None means whatever the C type holds.
     names: words for values, e.g. {0: "draw", 1: "play"}; other values are refused.
     bits: labels of a mask's bits, lowest first; the mask is written as a list of labels.
+    bit_rows: the same where each entry of the last axis has labels of its own.
     about: what the field means, for the comment beside it in a position file.
     """
 
@@ -36,7 +37,14 @@ class Field:
     high: int | None = None
     names: Mapping[int, str] | None = None
     bits: Sequence[str] | None = None
+    bit_rows: Sequence[Sequence[str]] | None = None
     about: str = ""
+
+    def entry(self, index: int, axes: tuple) -> Field:
+        """How one entry of an axis is written, with these axes below it."""
+        if axes or self.bit_rows is None:
+            return self
+        return replace(self, bits=self.bit_rows[index], bit_rows=None)
 
 
 class Layout:
@@ -60,10 +68,12 @@ class Layout:
         high = int(info.max) if field.high is None else field.high
         if field.names is not None:
             low, high = min(field.names), max(field.names)
-        if field.bits is not None:
-            low, high = 0, 2 ** len(field.bits) - 1
+        rows = field.bit_rows if field.bits is None else [field.bits]
+        if rows is not None:
+            labels = max(map(len, rows))
+            low, high = 0, 2**labels - 1
             if high > info.max:
-                raise ValueError(f"{name}: {len(field.bits)} labels for {dtype.base}")
+                raise ValueError(f"{name}: {labels} labels for {dtype.base}")
         if name.startswith("_"):
             low = high = 0
         axes = field.axes or (None,) * len(dtype.shape)
@@ -72,7 +82,7 @@ class Layout:
         for axis, length in zip(axes, dtype.shape, strict=True):
             if axis is not None and axis != SEATS and len(axis) > length:
                 raise ValueError(f"{name}: {len(axis)} labels for {length} entries")
-        return Field(axes, low, high, field.names, field.bits, field.about)
+        return replace(field, axes=axes, low=low, high=high)
 
     # --- writing ---
 
@@ -95,9 +105,9 @@ class Layout:
         axis, rest = axes[0], axes[1:]
         if axis is None or isinstance(axis, str):
             count = self.seats if axis == SEATS else len(value)
-            return [self._encode(value[i], rest, field) for i in range(count)]
+            return [self._encode(value[i], rest, field.entry(i, rest)) for i in range(count)]
         return {
-            label: self._encode(value[i], rest, field)
+            label: self._encode(value[i], rest, field.entry(i, rest))
             for i, label in enumerate(axis)
             if value[i].any()
         }
@@ -108,7 +118,7 @@ class Layout:
         if field.names is not None:
             words = [str(word) for word in field.names.values()]
             allowed = ", ".join(word or '""' for word in words)
-        elif field.bits is not None or field.high == np.iinfo(self.dtype[name].base).max:
+        elif field.bits or field.bit_rows or field.high == np.iinfo(self.dtype[name].base).max:
             allowed = ""
         else:
             allowed = f"{field.low} to {field.high}"
@@ -145,16 +155,17 @@ class Layout:
             if not isinstance(value, list) or len(value) != length:
                 raise BadEntry(path, f"expected a list of {length}, got {_kind(value)}")
             for i, entry in enumerate(value):
-                self._decode(record, name, (*index, i), entry, field, f"{path}[{i}]")
+                at = field.entry(i, axes[1:])
+                self._decode(record, name, (*index, i), entry, at, f"{path}[{i}]")
             return
         if not isinstance(value, dict):
             raise BadEntry(path, f"expected an object, got {_kind(value)}")
         for label, entry in value.items():
             if label not in axis:
                 raise BadEntry(f"{path}.{label}", f"unknown; choose from {', '.join(axis)}")
-            self._decode(
-                record, name, (*index, axis.index(label)), entry, field, f"{path}.{label}"
-            )
+            i = axis.index(label)
+            at = field.entry(i, axes[1:])
+            self._decode(record, name, (*index, i), entry, at, f"{path}.{label}")
 
     def _number(self, value: Any, field: Field, path: str) -> int:
         if field.bits is not None:

@@ -83,6 +83,7 @@ __all__ = [
 
 #: One line per game; the folder of that name holds it.
 GAMES = (
+    "bruges",
     "connect_four",
     "goofspiel",
     "kuhn_poker",

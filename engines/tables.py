@@ -231,6 +231,27 @@ def toml_sources(entry: Entry) -> Iterator[SourceLine]:
             yield SourceLine(entry.file, name, _shown(value), entry.source_of(key))
 
 
+def folder_sources(
+    folder: Path,
+    columns: Mapping[str, Sequence[str]],
+    key_columns: Mapping[str, int],
+    kinds: Mapping[str, str],
+    tomls: Iterable[str],
+) -> list[SourceLine]:
+    """Every number of a data folder with its source.
+
+    columns: those of each CSV file, of which the first `key_columns` name a row.
+    kinds: what the rows of a file introduce by name, where they do.
+    """
+    lines: list[SourceLine] = []
+    for file, names in columns.items():
+        keys = names[: key_columns[file]]
+        lines += csv_sources(read_csv(folder, file, names), keys, kinds.get(file, ""))
+    for file in tomls:
+        lines += toml_sources(read_toml(folder, file))
+    return lines
+
+
 def is_source(field: str) -> bool:
     """Whether a field holds the source of others, not a value."""
     return field == SOURCE or field.endswith(f"_{SOURCE}")

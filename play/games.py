@@ -23,13 +23,13 @@ def details(name: str) -> str:
     return f"{name}: {engines.describe(name)}\n{table(rows)}"
 
 
-def sources(name: str) -> str:
-    """Every number of the game's data with its source."""
-    return "\n".join(_source_lines(name))
+def sources(name: str, data: str | None = None) -> str:
+    """Every number of the game's data, or of a folder of the user's, with its source."""
+    return "\n".join(_source_lines(name, data))
 
 
-def _source_lines(name: str) -> Iterator[str]:
-    lines = engines.sources(name)
+def _source_lines(name: str, data: str | None) -> Iterator[str]:
+    lines = engines.sources(name, data)
     if not lines:
         yield f"{name} has no data folder: its rules need no numbers from a box"
         return

@@ -114,6 +114,9 @@ def parsers() -> tuple[Parser, dict[str, Parser]]:
     listing.add_argument(
         "--sources", action="store_true", help="every number of the game and where it is from"
     )
+    listing.add_argument(
+        "--data", metavar="FOLDER", help="check and list this data folder with --sources"
+    )
 
     show = commands.add_parser("demo", help="watch the bots play a game", allow_abbrev=False)
     show.add_argument("--game", default=demo.DEFAULT_GAME, help="default: %(default)s")
@@ -165,10 +168,12 @@ def run(chosen: argparse.Namespace) -> None:
         protocol.analyse(chosen)
     elif chosen.command == "demo":
         demo.demo(chosen.game, chosen.players, chosen.seed, chosen.quiet, print)
+    elif chosen.data and not chosen.sources:
+        raise engines.BadOption("--data needs --sources: it lists the numbers of that folder")
     elif chosen.sources and chosen.name is None:
         raise engines.BadOption(f"--sources needs a game: choose {listed(engines.names())}")
     elif chosen.sources:
-        print(games.sources(chosen.name))
+        print(games.sources(chosen.name, chosen.data))
     elif chosen.name is not None:
         print(games.details(chosen.name))
     else:

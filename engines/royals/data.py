@@ -16,7 +16,7 @@ from cython_ext.errors import BadData, BadOption
 from engines import tables
 from engines.guidance_file import GUIDANCE
 from engines.options import SourceLine, listed
-from engines.tables import Entry, csv_sources, once, read_csv, read_toml, toml_sources
+from engines.tables import Entry, once, read_csv, read_toml
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (2, 3, 4, 5)
@@ -188,13 +188,8 @@ def sources(data: Path | None = None) -> list[SourceLine]:
         for display in special["display"].numbers("sizes", 1, 8):
             for players in PLAYERS:
                 read(folder, players, edition, display)
-    lines: list[SourceLine] = []
-    for file, columns in COLUMNS.items():
-        keys = columns[: KEY_COLUMNS[file]]
-        lines += csv_sources(read_csv(folder, file, columns), keys, NAMES.get(file, ""))
-    for file in (RULES, EDITION_RULES, GUIDANCE):
-        lines += toml_sources(read_toml(folder, file))
-    return lines
+    tomls = (RULES, EDITION_RULES, GUIDANCE)
+    return tables.folder_sources(folder, COLUMNS, KEY_COLUMNS, NAMES, tomls)
 
 
 # --- the files ---

@@ -95,6 +95,8 @@ OPEN = {"tic_tac_toe", "connect_four", "goofspiel"}
 
 #: Too large to enumerate; its sampler is tested by what it deals.
 TOO_LARGE = {
+    "bruges": "165 people in hands, below houses and in piles; "
+    "tests/rules/test_bruges_worlds.py enumerates a deck of ten cards",
     "royals": "110 cards in hidden hands and piles: no small tree has all phases; "
     "tests/rules/test_royals_worlds.py enumerates shrunken deals, and "
     "test_drawing_and_imagining_can_change_places compares how often each card lies where",

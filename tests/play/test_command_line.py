@@ -46,7 +46,7 @@ def test_sources_prints_every_number_with_its_source(run, monkeypatch):
         SourceLine("cards.toml", "gold.value", "3", "house"),
         SourceLine("board.csv", "row 1: cost", "2", "derived"),
     ]
-    monkeypatch.setattr(engines, "sources", lambda name: lines)
+    monkeypatch.setattr(engines, "sources", lambda name, data: lines)
     code, out, _ = run("games", "tic_tac_toe", "--sources")
     assert code == 0
     assert out.splitlines() == [

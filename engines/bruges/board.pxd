@@ -1,0 +1,241 @@
+"""What all parts of the rules ask of the table; inlined into each.
+
+Sets of cards are five masks, one per colour; a card's id is its colour times PER_COLOUR plus
+its bit. Clause numbers (R..) are those of RULES.md.
+"""
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
+
+from cython_ext.core cimport CHECK
+from cython_ext.game cimport CHANCE
+from engines.bits cimport lowest_bit64, popcount64
+from engines.bruges.rules cimport (
+    AT, CANAL_DISCOUNT, COLOURS, DO_CLAUSES, DO_EVENT, FRAME_SIZE, FRAMES, HOUSE_PAYMENT, IMMUNE,
+    LEFT, MOST, ON_OPP_RECRUIT, ON_RECRUIT, PER_COLOUR, RECRUIT_DISCOUNT, SEAT, SECTIONS, SOURCE,
+    SPACES, STEP_DISCOUNT, TASK, WARD, Bruges, BrugesRules,
+)
+
+
+# --- sets of cards ---
+
+cdef inline int colour_of(int card) noexcept nogil:
+    return card / PER_COLOUR
+
+
+cdef inline bint has(const uint64_t *cards, int card) noexcept nogil:
+    return cards[card / PER_COLOUR] >> (card % PER_COLOUR) & 1
+
+
+cdef inline void put(uint64_t *cards, int card) noexcept nogil:
+    cards[card / PER_COLOUR] |= <uint64_t>1 << (card % PER_COLOUR)
+
+
+cdef inline void drop(uint64_t *cards, int card) noexcept nogil:
+    cards[card / PER_COLOUR] &= ~(<uint64_t>1 << (card % PER_COLOUR))
+
+
+cdef inline int only_card(const uint64_t *cards, int colour) noexcept nogil:
+    """The card of that colour where there is a single one."""
+    return colour * PER_COLOUR + lowest_bit64(cards[colour])
+
+
+cdef inline int count_cards(const uint64_t *cards) noexcept nogil:
+    cdef int n = 0, c
+    for c in range(COLOURS):
+        if cards[c]:
+            n += popcount64(cards[c])
+    return n
+
+
+cdef inline int total(const uint8_t *counts) noexcept nogil:
+    return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
+
+
+cdef inline int total_workers(const Bruges *s, int seat) noexcept nogil:
+    cdef int sum = 0, c
+    for c in range(COLOURS):
+        sum += s.workers[seat][c]
+    return sum
+
+
+cdef inline void gain(uint16_t *pot, int n) noexcept nogil:
+    pot[0] = min(pot[0] + n, MOST)
+
+
+cdef inline void lose(uint16_t *pot, int n) noexcept nogil:
+    """As much as there is; nothing falls below 0."""
+    pot[0] -= min(<int>pot[0], n)
+
+
+# --- seats ---
+
+cdef inline int seat_after(const BrugesRules *r, int seat, int steps) noexcept nogil:
+    seat += steps
+    if seat >= r.seats:
+        seat -= r.seats
+    return seat
+
+
+cdef inline int hand_total(const Bruges *s, int seat) noexcept nogil:
+    return total(s.hand_count[seat])
+
+
+cdef inline int canal_total(const Bruges *s, int seat) noexcept nogil:
+    return s.canal[seat][0] + s.canal[seat][1]
+
+
+cdef inline bint cards_left(const Bruges *s) noexcept nogil:
+    """Whether anything can be drawn."""
+    return s.pile_size[0] > 0 or s.pile_size[1] > 0
+
+
+# --- modifiers: people that change an action for good ---
+
+cdef inline int modifier(
+    const Bruges *s, const BrugesRules *r, int seat, int verb
+) noexcept nogil:
+    cdef int sum = 0, i
+    for i in range(r.n_modifiers[verb]):
+        if has(s.people[seat], r.modifier[verb][i].card):
+            sum += r.modifier[verb][i].amount
+    return sum
+
+
+cdef inline bint is_immune(
+    const Bruges *s, const BrugesRules *r, int seat, int colour
+) noexcept nogil:
+    cdef int i
+    for i in range(r.n_modifiers[IMMUNE]):
+        if r.modifier[IMMUNE][i].option == colour:
+            if has(s.people[seat], r.modifier[IMMUNE][i].card):
+                return True
+    return False
+
+
+cdef inline bint is_warded(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+    cdef int i
+    for i in range(r.n_modifiers[WARD]):
+        if has(s.people[seat], r.modifier[WARD][i].card):
+            return True
+    return False
+
+
+cdef enum:
+    OWN_COLOUR
+    ANY_WORKER
+    NO_WORKER
+
+
+cdef inline int house_payment(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+    """The best that the seat's people allow (R18)."""
+    cdef int best = OWN_COLOUR, i
+    for i in range(r.n_modifiers[HOUSE_PAYMENT]):
+        if has(s.people[seat], r.modifier[HOUSE_PAYMENT][i].card):
+            best = max(best, 1 + <int>r.modifier[HOUSE_PAYMENT][i].option)
+    return best
+
+
+# --- prices ---
+
+cdef inline int recruit_price(
+    const Bruges *s, const BrugesRules *r, int seat, int card, int discount
+) noexcept nogil:
+    return max(0, r.price[card] - discount - modifier(s, r, seat, RECRUIT_DISCOUNT))
+
+
+cdef inline int canal_price(
+    const Bruges *s, const BrugesRules *r, int seat, int section, int times
+) noexcept nogil:
+    """The next space of a section that is not full; `times` its printed price."""
+    cdef int space = s.canal[seat][section]
+    CHECK(space < SPACES and section < SECTIONS)
+    return max(0, times * r.canal_cost[seat][section][space] - modifier(
+        s, r, seat, CANAL_DISCOUNT))
+
+
+cdef inline int dice_price(const Bruges *s, const BrugesRules *r) noexcept nogil:
+    """The sum of all dice with a low face; 0: no step can be bought in this round (R11)."""
+    cdef int sum = 0, c
+    for c in range(COLOURS):
+        if s.dice[c] <= r.price_up_to:
+            sum += s.dice[c]
+    return sum
+
+
+cdef inline int step_price(
+    const Bruges *s, const BrugesRules *r, int seat, int price
+) noexcept nogil:
+    return max(0, price - modifier(s, r, seat, STEP_DISCOUNT))
+
+
+# --- what is pending ---
+
+cdef inline void ask(Bruges *s, int seat, int step) noexcept nogil:
+    s.head.player = seat
+    s.step = step
+
+
+cdef inline void happen(Bruges *s, int step) noexcept nogil:
+    s.head.player = CHANCE
+    s.step = step
+
+
+cdef inline uint16_t *top_frame(Bruges *s) noexcept nogil:
+    return s.frame[s.depth - 1]
+
+
+cdef inline const uint16_t *top_of(const Bruges *s) noexcept nogil:
+    return s.frame[s.depth - 1]
+
+
+cdef inline uint16_t *push(Bruges *s, int task, int seat) noexcept nogil:
+    CHECK(s.depth < FRAMES)
+    cdef uint16_t *f = s.frame[s.depth]
+    s.depth += 1
+    f[TASK] = task
+    f[SEAT] = seat
+    return f
+
+
+cdef inline void pop(Bruges *s) noexcept nogil:
+    """Popped frames leave nothing behind: equal positions have equal bytes."""
+    s.depth -= 1
+    memset(s.frame[s.depth], 0, FRAME_SIZE * sizeof(uint16_t))
+
+
+cdef inline void push_effect(Bruges *s, int seat, int clause, int card) noexcept nogil:
+    cdef uint16_t *f = push(s, DO_CLAUSES, seat)
+    f[AT] = clause
+    f[SOURCE] = card + 1
+
+
+cdef inline bint somebody_waits(
+    const Bruges *s, const BrugesRules *r, int event, int seat
+) noexcept nogil:
+    """Whether a person in play answers the event; of the seat, or of any other for opp_."""
+    cdef int i, other
+    for i in range(r.n_triggers[event]):
+        for other in range(r.seats):
+            if (other == seat) != (event == ON_OPP_RECRUIT):
+                if has(s.people[other], r.trigger[event][i].card):
+                    return True
+    return False
+
+
+cdef inline void raise_event(
+    Bruges *s, const BrugesRules *r, int event, int seat, int times, int card
+) noexcept nogil:
+    """Something happened to the seat; its people answer once the stack comes to it (R26).
+
+    card: the person recruited, which does not answer its own arrival; else -1.
+    """
+    cdef uint16_t *f
+    if times == 0 or not (
+        somebody_waits(s, r, event, seat)
+        or (event == ON_RECRUIT and somebody_waits(s, r, ON_OPP_RECRUIT, seat))
+    ):
+        return
+    f = push(s, DO_EVENT, seat)
+    f[AT] = event
+    f[LEFT] = times
+    f[SOURCE] = card + 1

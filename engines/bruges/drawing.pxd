@@ -1,0 +1,157 @@
+"""The piles: drawing blind, turning up backs, and what happens when a pile runs out."""
+from libc.stdint cimport int32_t, uint16_t, uint64_t
+
+from cython_ext.core cimport CHECK, Rng, below
+from engines.bits cimport lowest_bit64, popcount64
+from engines.bruges.board cimport (
+    ask, cards_left, colour_of, drop, happen, pop, push, put, top_frame,
+)
+from engines.bruges.rules cimport (
+    CHOOSE_PILE, COLOURS, DO_DRAW, DRAWING, EXTRA, LEFT, LOOK, NO_TOP, PER_COLOUR, PILES, SEAT,
+    STAGE, TURN_UP, Bruges,
+)
+
+
+cdef inline void push_draw(Bruges *s, int seat, int cards, bint aside) noexcept nogil:
+    """Cards for the hand; or one that is put aside to be used at once."""
+    cdef uint16_t *f = push(s, DO_DRAW, seat)
+    f[LEFT] = cards
+    f[STAGE] = aside
+
+
+cdef inline int untopped_pile(const Bruges *s) noexcept nogil:
+    """A pile whose top card nobody has seen the back of; -1: none."""
+    cdef int p
+    for p in range(PILES):
+        if s.pile_size[p] > 0 and s.top[p] == NO_TOP:
+            return p
+    return -1
+
+
+cdef inline int blind_colour(const Bruges *s) noexcept nogil:
+    """The lowest colour with a card that is drawn and not looked at; -1: none."""
+    cdef int c
+    for c in range(COLOURS):
+        if s.blind[c]:
+            return c
+    return -1
+
+
+cdef inline void resume_draw(Bruges *s, uint16_t *f) noexcept nogil:
+    """Backs first, then the next card, and faces when all are drawn (R4)."""
+    if untopped_pile(s) >= 0:
+        happen(s, TURN_UP)
+    elif f[LEFT] > 0 and cards_left(s):
+        if s.pile_size[0] > 0 and s.pile_size[1] > 0:
+            ask(s, f[SEAT], CHOOSE_PILE)
+        else:
+            draw_from(s, s.pile_size[0] == 0)
+    elif blind_colour(s) >= 0:
+        happen(s, LOOK)
+    else:
+        pop(s)
+
+
+cdef inline void draw_from(Bruges *s, int pile) noexcept nogil:
+    """The top card leaves a pile, still face down."""
+    CHECK(s.pile_size[pile] > 0 and s.top[pile] != NO_TOP)
+    top_frame(s)[LEFT] -= 1
+    s.blind[s.top[pile] - 1] += 1
+    s.top[pile] = NO_TOP
+    s.pile_size[pile] -= 1
+    if s.pile_size[pile] == 0:
+        replace_pile(s, pile)
+
+
+cdef inline void replace_pile(Bruges *s, int pile) noexcept nogil:
+    """The extra pile takes the place of the first empty one; later the other is split (R5)."""
+    cdef int other = 1 - pile
+    if not s.extra_in:
+        s.extra_in = 1
+        s.last_round = s.phase == DRAWING
+        s.pile_size[pile] = s.pile_size[EXTRA]
+        s.top[pile] = s.top[EXTRA]
+        s.pile_size[EXTRA] = 0
+        s.top[EXTRA] = NO_TOP
+    else:
+        # The upper half stays with its top; the lower half shows a new one.
+        s.pile_size[pile] = s.pile_size[other] / 2
+        s.pile_size[other] -= s.pile_size[pile]
+
+
+# --- events ---
+
+cdef inline int unplaced(const Bruges *s, int colour) noexcept nogil:
+    """Cards of the colour that lie in piles with their backs unseen."""
+    cdef int n = popcount64(s.pool[colour]) - s.blind[colour], p
+    for p in range(PILES):
+        n -= s.top[p] == colour + 1
+    return n
+
+
+cdef inline int list_tops(const Bruges *s, int32_t *out, double *p) noexcept nogil:
+    cdef int counts[COLOURS]
+    cdef int sum = 0, n = 0, c
+    for c in range(COLOURS):
+        counts[c] = unplaced(s, c)
+        sum += counts[c]
+    for c in range(COLOURS):
+        if counts[c]:
+            out[n] = c
+            p[n] = <double>counts[c] / sum
+            n += 1
+    return n
+
+
+cdef inline int roll_top(const Bruges *s, Rng *rng) noexcept nogil:
+    cdef int counts[COLOURS]
+    cdef int sum = 0, c, left
+    for c in range(COLOURS):
+        counts[c] = unplaced(s, c)
+        sum += counts[c]
+    left = below(rng, sum)
+    c = 0
+    while left >= counts[c]:
+        left -= counts[c]
+        c += 1
+    return c
+
+
+cdef inline int list_faces(const Bruges *s, int32_t *out, double *p) noexcept nogil:
+    cdef int c = blind_colour(s), n = 0, i
+    cdef uint64_t left = s.pool[c]
+    while left:
+        out[n] = c * PER_COLOUR + lowest_bit64(left)
+        left &= left - 1
+        n += 1
+    for i in range(n):
+        p[i] = 1.0 / n
+    return n
+
+
+cdef inline int roll_face(const Bruges *s, Rng *rng) noexcept nogil:
+    cdef int c = blind_colour(s), n
+    cdef uint64_t left = s.pool[c]
+    n = below(rng, popcount64(left))
+    while n > 0:
+        left &= left - 1
+        n -= 1
+    return c * PER_COLOUR + lowest_bit64(left)
+
+
+cdef inline void turn_up(Bruges *s, int colour) noexcept nogil:
+    s.top[untopped_pile(s)] = colour + 1
+
+
+cdef inline void look_at(Bruges *s, int card) noexcept nogil:
+    """The face of a card drawn: it joins the hand, or lies aside to be used at once."""
+    cdef const uint16_t *f = top_frame(s)
+    cdef int colour = colour_of(card)
+    s.blind[colour] -= 1
+    drop(s.pool, card)
+    if f[STAGE]:
+        s.aside = card + 1
+        s.aside_colour = colour + 1
+    else:
+        put(s.hand[f[SEAT]], card)
+        s.hand_count[f[SEAT]][colour] += 1

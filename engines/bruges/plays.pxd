@@ -1,0 +1,266 @@
+"""Playing a card: the six actions, by the seat whose turn it is."""
+from libc.stdint cimport int32_t, uint64_t
+
+from cython_ext.game cimport TO_ALL, Seen, seat_bit, show
+from engines.bits cimport lowest_bit64
+from engines.bruges.board cimport (
+    ANY_WORKER, NO_WORKER, OWN_COLOUR, ask, canal_price, colour_of, drop, gain, house_payment,
+    modifier, only_card, push_effect, put, raise_event, recruit_price, total,
+)
+from engines.bruges.rules cimport (
+    ARROW, CANAL_LEFT, CARD, COLOURS, GUILDERS, HOUSE, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS,
+    N_USES, ON_CANAL, ON_HOUSE, ON_RECRUIT, PAY_WORKER, PER_COLOUR, PICK_CARD, PICK_HOUSE, RECRUIT,
+    RETURN_THREAT, SPACES, USE, WORKERS, Bruges, BrugesRules,
+)
+
+cdef enum:
+    FACE_DOWN = 1 << 20     # what others are shown of a card that becomes a house
+
+
+# --- what can be played ---
+
+cdef inline int worker_colours(const Bruges *s, int seat) noexcept nogil:
+    """Mask of the colours that the seat has workers of."""
+    cdef int mask = 0, c
+    for c in range(COLOURS):
+        if s.workers[seat][c]:
+            mask |= 1 << c
+    return mask
+
+
+cdef inline int usable_colours(
+    const Bruges *s, const BrugesRules *r, int use, int colours
+) noexcept nogil:
+    """Which of the cards' colours (a mask) allow the action (R13 to R18)."""
+    cdef int seat = s.seat, mask = 0, c, section, payment
+    if use == WORKERS or use == GUILDERS:
+        return colours
+    if use == RETURN_THREAT:
+        for c in range(COLOURS):
+            if s.threat[seat][c]:
+                mask |= 1 << c
+        return mask & colours
+    if use == HOUSE:
+        payment = house_payment(s, r, seat)
+        mask = worker_colours(s, seat)
+        if payment == NO_WORKER or (payment == ANY_WORKER and mask):
+            return colours
+        return mask & colours
+    section = use - CANAL_LEFT
+    if s.canal[seat][section] == SPACES:
+        return 0
+    if canal_price(s, r, seat, section, 1) > s.guilders[seat]:
+        return 0
+    return 1 << r.canal_colour[seat][section][s.canal[seat][section]] & colours
+
+
+cdef inline int hand_colours(const Bruges *s, int seat) noexcept nogil:
+    cdef int mask = 0, c
+    for c in range(COLOURS):
+        if s.hand_count[seat][c]:
+            mask |= 1 << c
+    return mask
+
+
+cdef inline int list_use(int use, int colours, int32_t *out, int n) noexcept nogil:
+    cdef int c
+    for c in range(COLOURS):
+        if colours >> c & 1:
+            out[n] = USE + use * 8 + c
+            n += 1
+    return n
+
+
+cdef inline int list_uses(
+    const Bruges *s, const BrugesRules *r, int colours, int32_t *out, int n
+) noexcept nogil:
+    cdef int use
+    for use in range(N_USES):
+        n = list_use(use, usable_colours(s, r, use, colours), out, n)
+    return n
+
+
+cdef inline int list_recruits(
+    const Bruges *s, const BrugesRules *r, int discount, int32_t *out, int n
+) noexcept nogil:
+    """People in the hand that can be paid for, if there is a house for them (R19)."""
+    cdef int c, card
+    cdef uint64_t left
+    if total(s.empty[s.seat]) == 0:
+        return n
+    for c in range(COLOURS):
+        left = s.hand[s.seat][c]
+        while left:
+            card = c * PER_COLOUR + lowest_bit64(left)
+            left &= left - 1
+            if recruit_price(s, r, s.seat, card, discount) <= s.guilders[s.seat]:
+                out[n] = RECRUIT + card
+                n += 1
+    return n
+
+
+cdef inline int list_plays(
+    const Bruges *s, const BrugesRules *r, int32_t *out, int n
+) noexcept nogil:
+    """Every action with every colour in the hand, then the people."""
+    n = list_uses(s, r, hand_colours(s, s.seat), out, n)
+    return list_recruits(s, r, 0, out, n)
+
+
+cdef inline int list_drawn_plays(
+    const Bruges *s, const BrugesRules *r, int32_t *out
+) noexcept nogil:
+    """The same with the card that was drawn to be used at once."""
+    cdef int card = s.aside - 1
+    cdef int n = list_uses(s, r, 1 << (s.aside_colour - 1), out, 0)
+    if total(s.empty[s.seat]) and recruit_price(s, r, s.seat, card, 0) <= s.guilders[s.seat]:
+        out[n] = RECRUIT + card
+        n += 1
+    return n
+
+
+cdef inline int list_cards(
+    const uint64_t *cards, int colour, int base, int32_t *out
+) noexcept nogil:
+    cdef uint64_t left = cards[colour]
+    cdef int n = 0
+    while left:
+        out[n] = base + colour * PER_COLOUR + lowest_bit64(left)
+        left &= left - 1
+        n += 1
+    return n
+
+
+# --- playing it ---
+
+cdef inline void begin_use(
+    Bruges *s, const BrugesRules *r, int action, bint free_house, Seen *seen
+) noexcept nogil:
+    """Action and colour are chosen: pay, then say which card it is (R12)."""
+    cdef int payment = OWN_COLOUR, payers
+    s.use = (action - USE) / 8
+    s.use_colour = (action - USE) % 8
+    if s.use == HOUSE and not free_house:
+        payment = house_payment(s, r, s.seat)
+        if payment == ANY_WORKER:
+            payers = worker_colours(s, s.seat)
+            if payers & (payers - 1):
+                ask(s, s.seat, PAY_WORKER)
+                return
+            s.workers[s.seat][lowest_bit64(payers)] -= 1
+        elif payment == OWN_COLOUR:
+            s.workers[s.seat][s.use_colour] -= 1
+    choose_card(s, r, seen)
+
+
+cdef inline void choose_card(Bruges *s, const BrugesRules *r, Seen *seen) noexcept nogil:
+    """Everybody sees the backs in a hand: a single card of the colour needs no question."""
+    if s.aside_colour:
+        finish_use(s, r, s.aside - 1, seen)
+    elif s.hand_count[s.seat][s.use_colour] > 1:
+        ask(s, s.seat, PICK_CARD)
+    else:
+        finish_use(s, r, only_card(s.hand[s.seat], s.use_colour), seen)
+
+
+cdef inline void leave_hand(Bruges *s, int seat, int card) noexcept nogil:
+    drop(s.hand[seat], card)
+    s.hand_count[seat][colour_of(card)] -= 1
+    if not s.head.lean:
+        drop(s.shown, card)
+
+
+cdef inline void take_played(Bruges *s, int card) noexcept nogil:
+    """The card leaves the hand, or where it was put aside."""
+    if s.aside_colour:
+        s.aside = 0
+        s.aside_colour = 0
+    else:
+        leave_hand(s, s.seat, card)
+
+
+cdef inline void finish_use(
+    Bruges *s, const BrugesRules *r, int card, Seen *seen
+) noexcept nogil:
+    cdef int use = s.use, colour = s.use_colour
+    s.use = 0
+    s.use_colour = 0
+    if use == HOUSE:
+        build_house(s, r, card, seen)
+        return
+    take_played(s, card)
+    put(s.discards, card)
+    show(seen, TO_ALL, CARD + card)
+    if use == WORKERS:
+        gain(&s.workers[s.seat][colour], r.workers_taken + modifier(s, r, s.seat, MORE_WORKERS))
+    elif use == GUILDERS:
+        gain(&s.guilders[s.seat], s.dice[colour] + modifier(s, r, s.seat, MORE_GUILDERS))
+    elif use == RETURN_THREAT:
+        return_threat(s, r, s.seat, colour)
+    else:
+        build_canal(s, r, s.seat, use - CANAL_LEFT, 1)
+
+
+cdef inline void build_house(
+    Bruges *s, const BrugesRules *r, int card, Seen *seen
+) noexcept nogil:
+    """Face down: others see the colour, and no longer know what of it is in the hand (R35)."""
+    cdef int colour = colour_of(card)
+    show(seen, seat_bit(s.seat), CARD + card)
+    show(seen, TO_ALL & ~seat_bit(s.seat), FACE_DOWN)
+    if not s.aside_colour and not s.head.lean:
+        s.shown[colour] &= ~s.hand[s.seat][colour]
+    take_played(s, card)
+    put(s.down[s.seat], card)
+    s.houses[s.seat][colour] += 1
+    s.empty[s.seat][colour] += 1
+    raise_event(s, r, ON_HOUSE, s.seat, 1, -1)
+
+
+cdef inline void return_threat(
+    Bruges *s, const BrugesRules *r, int seat, int colour
+) noexcept nogil:
+    s.threat[seat][colour] -= 1
+    gain(&s.points[seat], r.threat_points + modifier(s, r, seat, MORE_UNTHREAT))
+
+
+cdef inline void build_canal(
+    Bruges *s, const BrugesRules *r, int seat, int section, int times
+) noexcept nogil:
+    """Pay the next space; a section completed for the first time earns a statue (R16, R17)."""
+    s.guilders[seat] -= canal_price(s, r, seat, section, times)
+    s.canal[seat][section] += 1
+    if s.canal[seat][section] == SPACES and s.statue[seat][section] == 0:
+        if s.statues_taken < r.statues:
+            s.statue[seat][section] = r.statue_value[s.statues_taken]
+            s.statues_taken += 1
+    raise_event(s, r, ON_CANAL, seat, 1, -1)
+
+
+cdef inline void begin_recruit(
+    Bruges *s, const BrugesRules *r, int card, int discount
+) noexcept nogil:
+    """Pay the person, then choose its house where there are several colours."""
+    cdef int colours = 0, c
+    s.guilders[s.seat] -= recruit_price(s, r, s.seat, card, discount)
+    take_played(s, card)
+    s.use_card = card + 1
+    for c in range(COLOURS):
+        if s.empty[s.seat][c]:
+            colours |= 1 << c
+    if colours & (colours - 1):
+        ask(s, s.seat, PICK_HOUSE)
+    else:
+        move_in(s, r, lowest_bit64(colours))
+
+
+cdef inline void move_in(Bruges *s, const BrugesRules *r, int colour) noexcept nogil:
+    """An arrow acts at once, those who wait for a recruit after it (R21, R26)."""
+    cdef int card = s.use_card - 1
+    s.use_card = 0
+    s.empty[s.seat][colour] -= 1
+    s.home[r.row[card]] = colour + 1
+    put(s.people[s.seat], card)
+    raise_event(s, r, ON_RECRUIT, s.seat, 1, card)
+    if r.activation[card] == ARROW:
+        push_effect(s, s.seat, r.effect[card] - 1, card)

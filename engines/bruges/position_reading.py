@@ -1,0 +1,207 @@
+"""A Bruges position file becomes the fields of a state.
+
+The file says what lies on the table. What follows from it is worked out here: the cards that
+the viewer cannot place, empty houses, how many dice are rolled and statues taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cython_ext.pages import Entries
+from engines.bruges.data import MAX_CARDS, MAX_ROUND, MOST, SECTIONS, SPACES, Board
+from engines.bruges.phases import (
+    FRAME,
+    LOST_HOUSE,
+    MAJORITIES,
+    PHASES,
+    PILES,
+    STEPS,
+    TASKS,
+    USES,
+)
+
+#: the largest number of a frame
+MAX_NUMBER = 2**16 - 1
+
+
+class PositionReader:
+    """Reads the positions of one loaded game."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        self.on = board
+        self.players = players
+        self.cards = tuple(card.name for card in board.cards)
+
+    def read(self, written: dict[str, Any]) -> dict[str, Any]:
+        """The fields of the state, by the names that they have in JSON."""
+        file = Entries(written)
+        head = file.head()
+        viewer = head.get("view_of")
+        turn, table = file.table("turn"), file.table("table")
+        seats = file.tables("seats", self.players)
+        file.close()
+        fields = self._read_turn(turn) | self._read_table(table)
+        turn.close()
+        table.close()
+        for seat, entries in enumerate(seats):
+            for name, value in self._read_seat(entries, seat == viewer).items():
+                fields.setdefault(name, []).append(value)
+            entries.close()
+        self._check_piles(file, fields)
+        return {**head, "position": self._combine(fields)}
+
+    def _read_turn(self, turn: Entries) -> dict[str, Any]:
+        colours = self.on.colours
+        aside = turn.table("aside", optional=True)
+        fields: dict[str, Any] = {
+            "phase": PHASES[turn.choice("phase", PHASES)],
+            "step": STEPS[turn.choice("step", STEPS)],
+            "round": turn.number("round", 1, MAX_ROUND + 1) - 1,
+            "cycle": turn.number("card", 1, self.on.cards_per_round + 1, default=1) - 1,
+            "seat": turn.number("seat", 0, self.players - 1),
+            "start_seat": turn.number("start", 0, self.players - 1),
+            "begun": int(turn.flag("begun")),
+            "last_round": int(turn.flag("last_round")),
+            "use": USES[turn.choice("use", USES, default=0)],
+            "use_colour": colours[turn.choice("colour", colours, default=0)],
+            "use_card": self._optional(turn, "recruiting", self.cards),
+            "blind": self._labelled(turn.counts("drawn", colours)),
+            "aside_colour": self._optional(aside, "colour", colours),
+            "aside": self._optional(aside, "card", self.cards),
+        }
+        aside.close()
+        return fields | self._read_stack(turn)
+
+    def _optional(self, entries: Entries, key: str, kinds: Sequence[str]) -> str:
+        """The kind that an entry names, or nothing."""
+        index = entries.choice(key, kinds, default=-1)
+        return "" if index < 0 else kinds[index]
+
+    def _read_stack(self, turn: Entries) -> dict[str, Any]:
+        if not turn.has("stack"):
+            return {}
+        given = turn.values["stack"]
+        most = self.on.deepest
+        if not isinstance(given, list) or not 1 <= len(given) <= most:
+            raise turn.fail("stack", f"expected a list of 1 to {most} tables")
+        frames = []
+        for i, frame in enumerate(given):
+            entries = Entries(frame, f"turn.stack[{i}]")
+            task = {"task": 1 + entries.choice("task", TASKS[1:])}
+            numbers = {k: entries.number(k, 0, MAX_NUMBER, default=0) for k in FRAME[1:]}
+            frames.append(task | numbers)
+            entries.close()
+        return {"depth": len(frames), "frame": frames + [{}] * (self.on.frames - len(frames))}
+
+    def _read_table(self, table: Entries) -> dict[str, Any]:
+        colours = self.on.colours
+        dice = table.table("dice", optional=True)
+        faces = {c: dice.number(c, 1, 6) for c in colours if dice.has(c)}
+        dice.close()
+        sizes: dict[str, int] = {}
+        tops: dict[str, str] = {}
+        for pile in PILES:
+            entries = table.table(pile, optional=pile == "extra")
+            sizes[pile] = entries.number("cards", 0, MAX_CARDS, default=0)
+            tops[pile] = self._optional(entries, "top", colours)
+            entries.close()
+        return {
+            "dice": faces,
+            "rolled": len(faces),
+            "pile_size": sizes,
+            "top": tops,
+            "extra_in": int(not table.has("extra")),
+            "discards": self._sets(table.names("discards", self.cards)),
+        }
+
+    def _read_seat(self, entries: Entries, own: bool) -> dict[str, Any]:
+        colours = self.on.colours
+        canals = entries.table("canals", optional=True)
+        statues = entries.table("statues", optional=True)
+        people = entries.table("people", optional=True)
+        homes = {c: people.names(c, self.cards) for c in colours if people.has(c)}
+        houses = entries.counts("houses", colours)
+        empty = [n - len(homes.get(c, ())) for c, n in zip(colours, houses, strict=True)]
+        if min(empty) < 0:
+            colour = colours[empty.index(min(empty))]
+            raise entries.fail("people", f"more live in {colour} houses than there are")
+        fields = {
+            **self._read_hand(entries, own),
+            "points": entries.number("points", 0, MOST),
+            "guilders": entries.number("guilders", 0, MOST),
+            "reputation": entries.number(
+                "reputation", 0, len(self.on.step_points) - 1, default=0
+            ),
+            "workers": self._labelled(entries.counts("workers", colours)),
+            "threat": self._labelled(entries.counts("threats", colours)),
+            "majority": [MAJORITIES[i] for i in entries.names("majorities", MAJORITIES)],
+            "canal": {side: canals.number(side, 0, SPACES, default=0) for side in SECTIONS},
+            "statue": {side: statues.number(side, 0, 255, default=0) for side in SECTIONS},
+            "houses": self._labelled(houses),
+            "empty": self._labelled(empty),
+            "people": self._sets([i for who in homes.values() for i in who]),
+            "home": {self.cards[i]: c for c, who in homes.items() for i in who},
+            "used": entries.names("activated", self.cards),
+        }
+        for part in (canals, statues, people):
+            part.close()
+        return fields
+
+    def _read_hand(self, entries: Entries, own: bool) -> dict[str, Any]:
+        if own:
+            hand = entries.names("hand", self.cards)
+            shown = entries.names("shown", self.cards)
+            down = entries.names("face_down", self.cards)
+            counts = {c: len(cards) for c, cards in self._sets(hand).items()}
+        else:
+            hand = shown = entries.names("known", self.cards)
+            down = []
+            counts = self._labelled(entries.counts("hand", self.on.colours))
+        return {
+            "hand": self._sets(hand),
+            "hand_count": counts,
+            "shown": shown,
+            "down": self._sets(down),
+        }
+
+    def _check_piles(self, file: Entries, fields: dict[str, Any]) -> None:
+        """What is neither open nor in hands nor a house lies in the piles."""
+        elsewhere = sum(len(names) for names in fields["discards"].values())
+        elsewhere += sum(len(cards) for seat in fields["people"] for cards in seat.values())
+        for counts in (*fields["hand_count"], *fields["houses"], fields["blind"]):
+            elsewhere += sum(counts.values())
+        elsewhere += sum(bool(fields[name]) for name in ("use_card", "aside_colour"))
+        # While its owner says which card a lost house was, that card lies there still.
+        elsewhere += fields["step"] == LOST_HOUSE
+        found = sum(fields["pile_size"].values())
+        if found != len(self.cards) - elsewhere:
+            raise file.fail(
+                "table",
+                f"{found} cards in piles, all others leave {len(self.cards) - elsewhere}",
+            )
+
+    def _combine(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """What all seats have in common, and the cards that nobody names."""
+        for name in ("used", "shown"):
+            fields[name] = self._sets([i for cards in fields[name] for i in cards])
+        fields["home"] = {name: c for homes in fields["home"] for name, c in homes.items()}
+        fields["statues_taken"] = sum(n > 0 for s in fields["statue"] for n in s.values())
+        sets = [*fields["hand"], *fields["down"], *fields["people"], fields["discards"]]
+        placed = {name for named in sets for names in named.values() for name in names}
+        placed |= {fields["use_card"], fields["aside"]}
+        rest = [i for i, name in enumerate(self.cards) if name not in placed]
+        return {**fields, "pool": self._sets(rest)}
+
+    def _sets(self, cards: Sequence[int]) -> dict[str, list[str]]:
+        """Cards by colour, as the state's fields have them in JSON."""
+        found: dict[str, list[str]] = {}
+        for i in sorted(set(cards)):
+            colour = self.on.colours[self.on.cards[i].colour]
+            found.setdefault(colour, []).append(self.cards[i])
+        return found
+
+    def _labelled(self, counts: Sequence[int]) -> dict[str, int]:
+        pairs = zip(self.on.colours, counts, strict=True)
+        return {colour: n for colour, n in pairs if n}

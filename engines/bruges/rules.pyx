@@ -1,0 +1,329 @@
+"""The rules of Bruges; clause numbers (R..) are those of RULES.md.
+
+The parts lie in files of their own and are inlined here: `drawing`, `threats`, `plays` (the six
+actions of a card), `counting`, `effects` and `choices` (the stack machine), `turns`, `steps`,
+`scoring`, `knowledge`, `checks` and `stack_checks`. A decision or event changes the state and
+the stack; `proceed` then goes on to the next one.
+"""
+import numpy as np
+
+from libc.stdint cimport int32_t
+from libc.string cimport memset
+
+from cython_ext.core cimport Rng, below
+from cython_ext.game cimport (
+    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, new_table, rank_seats,
+    seat_bit, show,
+)
+from engines.bits cimport popcount64
+from engines.bruges.board cimport put, top_of
+from engines.bruges.checks cimport (
+    OK, check_cards, check_homes, check_piles, check_places, check_table,
+)
+from engines.bruges.drawing cimport list_faces, list_tops, look_at, roll_face, roll_top, turn_up
+from engines.bruges.guidance cimport N_WEIGHTS, evaluate, priors
+from engines.bruges.knowledge cimport deal_colour, hide
+from engines.bruges.scoring cimport points_by_source, points_of
+from engines.bruges.stack_checks cimport check_frames, check_step
+from engines.bruges.steps cimport decide, list_actions
+from engines.bruges.turns cimport proceed
+
+cdef enum:
+    FACES = 6
+
+
+cdef void start(void *state, const void *rules) noexcept nogil:
+    s = <Bruges *>state
+    r = <const BrugesRules *>rules
+    cdef int seat, c, p
+    memset(s, 0, sizeof(Bruges))
+    s.head.view_of = FULL
+    for c in range(COLOURS):
+        s.pool[c] = r.cards[c]
+    for p in range(PILES):
+        s.pile_size[p] = r.pile_size[p]
+    for seat in range(r.seats):
+        s.points[seat] = r.first_points
+        s.guilders[seat] = r.first_guilders
+        for c in range(COLOURS):
+            s.workers[seat][c] = r.first_workers
+    proceed(s, r, NULL)
+
+
+# --- decisions ---
+
+cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+    return list_actions(<const Bruges *>state, <const BrugesRules *>rules, out)
+
+
+cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+    s = <Bruges *>state
+    r = <const BrugesRules *>rules
+    cdef int step = s.step
+    s.step = NOTHING
+    if s.head.player == CHANCE:
+        take_outcome(s, step, action, seen)
+    else:
+        # Everybody sees a choice, but for the card that becomes a house.
+        if step != PICK_CARD:
+            show(seen, TO_ALL, action)
+        decide(s, r, step, s.head.player, action, seen)
+    proceed(s, r, seen)
+
+
+# --- chance ---
+
+cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
+    s = <const Bruges *>state
+    seat[0] = -1
+    if s.step == TURN_UP:
+        return EVENT_TOP
+    if s.step == ROLL:
+        return EVENT_DIE
+    seat[0] = top_of(s)[SEAT]
+    return EVENT_CARD
+
+
+cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
+    s = <const Bruges *>state
+    cdef int face
+    if s.step == TURN_UP:
+        return list_tops(s, out, p)
+    if s.step == LOOK:
+        return list_faces(s, out, p)
+    for face in range(FACES):
+        out[face] = face + 1
+        p[face] = 1.0 / FACES
+    return FACES
+
+
+cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
+    s = <const Bruges *>state
+    if s.step == TURN_UP:
+        return roll_top(s, rng)
+    if s.step == LOOK:
+        return roll_face(s, rng)
+    return 1 + below(rng, FACES)
+
+
+cdef inline void take_outcome(Bruges *s, int step, int outcome, Seen *seen) noexcept nogil:
+    """Backs and dice are open; a face is for the eyes of whoever drew the card (R33)."""
+    if step == LOOK:
+        show(seen, seat_bit(top_of(s)[SEAT]) | BY_CHANCE, outcome)
+        look_at(s, outcome)
+        return
+    show(seen, TO_ALL | BY_CHANCE, outcome)
+    if step == TURN_UP:
+        turn_up(s, outcome)
+    else:
+        s.dice[s.rolled] = outcome
+        s.rolled += 1
+
+
+# --- the end ---
+
+cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+    """Points, then guilders (R32)."""
+    s = <const Bruges *>state
+    r = <const BrugesRules *>rules
+    cdef double strength[MAX_PLAYERS]
+    cdef int seat, points
+    for seat in range(r.seats):
+        points = points_of(s, r, seat)
+        out[seat].score = points
+        strength[seat] = points * (MOST + 1.0) + s.guilders[seat]
+    rank_seats(strength, r.seats, out)
+
+
+# --- knowledge ---
+
+cdef bint hidden(const void *state, const void *rules) noexcept nogil:
+    """Which of several cards of a colour becomes a house, nobody else can tell."""
+    s = <const Bruges *>state
+    return s.step == PICK_CARD and s.use == HOUSE
+
+
+cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+    s = <Bruges *>state
+    hide(s, <const BrugesRules *>rules, viewer)
+    s.head.view_of = viewer
+
+
+cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+    """Colour by colour: every card of one colour could lie wherever that colour lies hidden."""
+    s = <Bruges *>state
+    cdef int c
+    for c in range(COLOURS):
+        deal_colour(s, <const BrugesRules *>rules, c, rng)
+    s.head.view_of = FULL
+
+
+cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+    s = <const Bruges *>state
+    r = <const BrugesRules *>rules
+    cdef int code = check_cards(s, r, why)
+    if code == OK:
+        code = check_places(s, r, why)
+    if code == OK:
+        code = check_homes(s, r, why)
+    if code == OK:
+        code = check_piles(s, r, why)
+    if code == OK:
+        code = check_table(s, r, why)
+    if code == OK:
+        code = check_frames(s, r, why)
+    if code == OK:
+        code = check_step(s, r, why)
+    return code
+
+
+# --- explanations ---
+
+cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
+    r = <const BrugesRules *>rules
+    cdef int parts[N_SOURCES]
+    cdef int seat, i
+    for seat in range(r.seats):
+        points_by_source(<const Bruges *>state, r, seat, parts)
+        for i in range(N_SOURCES):
+            out[seat * N_SOURCES + i] = parts[i]
+
+
+cdef void facts(const void *state, const void *rules, int viewer, double *out) noexcept nogil:
+    """Each other seat's hand by group."""
+    s = <const Bruges *>state
+    r = <const BrugesRules *>rules
+    cdef int seat, group, c
+    for seat in range(r.seats):
+        for group in range(r.groups):
+            out[seat * r.groups + group] = 0
+            if seat != viewer:
+                for c in range(COLOURS):
+                    out[seat * r.groups + group] += popcount64(
+                        s.hand[seat][c] & r.group_cards[group][c])
+
+
+include "../../cython_ext/engine.pxi"
+
+
+# --- loading ---
+
+cdef void fill_numbers(BrugesRules *r, board):
+    r.groups = len(board.groups)
+    r.first_points = board.points
+    r.first_guilders = board.guilders
+    r.first_workers = board.workers
+    r.hand_size = board.hand
+    r.cards_per_round = board.cards_per_round
+    r.threat_from = board.threat_from
+    r.price_up_to = board.price_up_to
+    r.workers_taken = board.workers_taken
+    r.threat_points = board.threat_points
+    r.threat_markers = board.threat_markers
+    r.circle = board.circle
+    r.points_lost = board.points_lost
+    r.house_points = board.house_points
+    r.majority_points = board.majority_points
+    r.canal_space = board.canal_space
+    r.canal_points = board.canal_points
+    r.steps = len(board.step_points) - 1
+    for i, value in enumerate(board.step_points):
+        r.step_points[i] = value
+    r.statues = len(board.statues)
+    for i, value in enumerate(board.statues):
+        r.statue_value[i] = value
+    for i, value in enumerate(board.pile_sizes):
+        r.pile_size[i] = value
+    for i, value in enumerate(board.penalties):
+        r.penalty[i] = value
+    for house, sections in enumerate(board.canals):
+        for side, spaces in enumerate(sections):
+            for i, space in enumerate(spaces):
+                r.canal_colour[house][side][i] = space.colour
+                r.canal_cost[house][side][i] = space.cost
+
+
+cdef void fill_cards(BrugesRules *r, board):
+    for row, card in enumerate(board.cards):
+        put(r.cards, card.id)
+        put(r.group_cards[card.group], card.id)
+        r.row[card.id] = row
+        r.price[card.id] = card.price
+        r.worth[card.id] = card.points
+        r.group[card.id] = card.group
+        r.activation[card.id] = card.activation
+        r.activation_colour[card.id] = card.activation_colour
+        if card.activation == LAUREL:
+            put(r.laurels, card.id)
+        activated = [clause for clause in card.clauses if clause.scope == ACTIVATED]
+        if activated:
+            r.effect[card.id] = r.clauses + 1
+            if card.activation == WORKER or card.activation == INFINITY:
+                put(r.active, card.id)
+            add_clauses(r, card.id, activated)
+        for clause in card.clauses:
+            if clause.scope == MODIFIER:
+                add_modifier(r, card.id, clause)
+            elif clause.scope >= ON_EVENT:
+                add_trigger(r, card.id, clause)
+
+
+cdef void add_clauses(BrugesRules *r, int card, clauses):
+    cdef Clause *to
+    for i, clause in enumerate(clauses):
+        to = &r.clause[r.clauses]
+        to.verb = clause.verb
+        to.amount = clause.amount
+        to.colour = clause.colour
+        to.per = clause.per
+        to.per_index = clause.per_index
+        to.each = clause.each
+        to.option = clause.option
+        to.extra = clause.extra
+        to.price = clause.price
+        to.die = clause.die
+        to.low_faces = clause.low_faces
+        to.scope = clause.scope
+        to.last = i + 1 == len(clauses)
+        r.clause_card[r.clauses] = card
+        r.clauses += 1
+
+
+cdef void add_modifier(BrugesRules *r, int card, clause):
+    cdef Modifier *to = &r.modifier[<int>clause.verb][r.n_modifiers[<int>clause.verb]]
+    to.card = card
+    to.amount = clause.amount
+    to.option = clause.colour if clause.verb == IMMUNE else clause.option
+    r.n_modifiers[<int>clause.verb] += 1
+
+
+cdef void add_trigger(BrugesRules *r, int card, clause):
+    cdef int on = clause.scope - ON_EVENT
+    cdef Trigger *to = &r.trigger[on][r.n_triggers[on]]
+    to.card = card
+    to.clause = r.clauses
+    r.n_triggers[on] += 1
+    add_clauses(r, card, [clause])
+
+
+def table(board, int players) -> Table:
+    """The game table for one board; `data.read` has checked every number."""
+    cdef Ops ops
+    cdef BrugesRules rules
+    cdef Bruges blank
+    memset(&blank, 0, sizeof(blank))
+    memset(&rules, 0, sizeof(rules))
+    fill_functions(&ops)
+    rules.seats = players
+    fill_numbers(&rules, board)
+    fill_cards(&rules, board)
+    rules.deepest = board.deepest
+    ops.seats = players
+    ops.state_size = sizeof(Bruges)
+    ops.play_size = sizeof(Bruges) - sizeof(blank.shown)
+    ops.max_outcomes = PER_COLOUR
+    ops.max_plies = board.most_decisions
+    ops.n_weights = N_WEIGHTS
+    ops.n_sources = N_SOURCES
+    ops.n_facts = players * rules.groups
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Bruges[:1]>&blank).dtype)

@@ -1,0 +1,89 @@
+"""Every decision: its options, and what choosing one does."""
+from libc.stdint cimport int32_t
+
+from cython_ext.game cimport Seen
+from engines.bruges.board cimport top_frame, top_of
+from engines.bruges.drawing cimport draw_from
+from engines.bruges.choices cimport answer_clause, list_choices, play_card
+from engines.bruges.plays cimport (
+    choose_card, finish_use, list_cards, list_drawn_plays, move_in, worker_colours,
+)
+from engines.bruges.rules cimport (
+    ACTIVATE, ADVANCE, CARD, CHOOSE_PILE, COLOUR, COLOURS, LOSE_CANAL, NO, ORDER, PAY_WORKER,
+    PICK_CARD, PICK_DOWN, PICK_HOUSE, PILE, PLAY_DRAWN, TURN, YES, Bruges, BrugesRules,
+)
+from engines.bruges.threats cimport burn, circles, list_colours, list_losses, lose_thing, suffer
+from engines.bruges.turns cimport activate, advance, end_turn, list_turn
+
+
+cdef inline int list_actions(
+    const Bruges *s, const BrugesRules *r, int32_t *out
+) noexcept nogil:
+    cdef int step = s.step, seat = s.head.player, mask = 0, c
+    if step == TURN:
+        return list_turn(s, r, out)
+    if step == CHOOSE_PILE:
+        out[0] = PILE
+        out[1] = PILE + 1
+        return 2
+    if step == ADVANCE:
+        out[0] = NO
+        out[1] = YES
+        return 2
+    if step == PICK_CARD:
+        return list_cards(s.hand[seat], s.use_colour, CARD, out)
+    if step == PICK_DOWN:
+        return list_cards(s.down[seat], s.use_colour, CARD, out)
+    if step == PICK_HOUSE:
+        for c in range(COLOURS):
+            if s.empty[seat][c]:
+                mask |= 1 << c
+        return list_colours(mask, out, 0)
+    if step == PAY_WORKER:
+        return list_colours(worker_colours(s, seat), out, 0)
+    if step == ORDER:
+        return list_colours(circles(s, r, seat), out, 0)
+    if step == PLAY_DRAWN:
+        return list_drawn_plays(s, r, out)
+    if step <= LOSE_CANAL:
+        return list_losses(s, seat, step, out)
+    return list_choices(s, r, top_of(s), out)
+
+
+cdef inline void decide(
+    Bruges *s, const BrugesRules *r, int step, int seat, int action, Seen *seen
+) noexcept nogil:
+    if step == TURN:
+        take_turn(s, r, action, seen)
+    elif step == CHOOSE_PILE:
+        draw_from(s, action - PILE)
+    elif step == ADVANCE:
+        if action == YES:
+            advance(s, r)
+    elif step == PICK_CARD:
+        finish_use(s, r, action - CARD, seen)
+    elif step == PICK_DOWN:
+        burn(s, seat, action - CARD, seen)
+    elif step == PICK_HOUSE:
+        move_in(s, r, action - COLOUR)
+    elif step == PAY_WORKER:
+        s.workers[seat][action - COLOUR] -= 1
+        choose_card(s, r, seen)
+    elif step == ORDER:
+        suffer(s, r, action - COLOUR, seen)
+    elif step <= LOSE_CANAL:
+        lose_thing(s, r, seat, step, action, seen)
+    else:
+        answer_clause(s, r, top_frame(s), step, seat, action, seen)
+
+
+cdef inline void take_turn(
+    Bruges *s, const BrugesRules *r, int action, Seen *seen
+) noexcept nogil:
+    if action == NO:
+        end_turn(s, r)
+    elif action >= ACTIVATE:
+        activate(s, r, action - ACTIVATE)
+    else:
+        s.begun = 1
+        play_card(s, r, action, False, seen)

@@ -1,0 +1,278 @@
+"""Bruges in words: moves, events, the board, and what is wrong with a position."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from cython_ext.game import Position, View
+from cython_ext.pages import Page
+from cython_ext.words import Words
+from engines.bruges.data import PER_COLOUR, SECTIONS, SPACES, Board
+from engines.bruges.phases import ENDED, EVENT_KINDS, MAJORITIES, PHASES, SOURCES, STEPS
+from engines.bruges.position_reading import PositionReader
+from engines.bruges.position_writing import PositionWriter
+
+# The blocks of action ids, as in rules.pxd.
+PILE = 0
+NO = 2
+YES = 3
+COLOUR = 8
+SECTION = 16
+VICTIM = 20
+USE = 32
+CARD = 128
+RECRUIT = 512
+ACTIVATE = 1024
+
+#: columns of the board as text
+WIDTH = 100
+
+#: what declining is called, and what a colour or a card chosen means, by step
+DECLINING = {"turn": "end the turn", "advance": "stay", "extra step": "stay"}
+OF_COLOUR = {
+    "pick a house": "move into the {} house",
+    "pay a worker": "pay a {} worker",
+    "order the penalties": "suffer {} first",
+    "lose a building": "lose the empty {} house",
+    "lose a house": "lose the empty {} house",
+    "take a worker": "take a {} worker",
+    "give a worker": "give a {} worker",
+    "return a threat marker": "return a {} threat marker",
+    "trade": "trade a {} worker",
+}
+OF_CARD = {
+    "pick a card": "play {}",
+    "discard": "discard {}",
+    "lose a person": "lose {}",
+    "lose a building": "lose the house of {}",
+    "lose a house": "lose the house of {}",
+    "say which card the house was": "the house was {}",
+}
+OF_USE = (
+    "{}: take workers",
+    "{}: take guilders",
+    "{}: return a threat marker",
+    "{}: build the left canal",
+    "{}: build the right canal",
+    "{}: build a house",
+)
+
+
+class BrugesWords(Words):
+    events = EVENT_KINDS
+    sources = SOURCES
+    problems = (
+        "pool, hand, down, people, discards: of the {0} cards {1} is nowhere or twice",
+        "hand[{0}].{1}: {2} cards are named, which hand_count and shown do not allow",
+        "down[{0}].{1}: {2} cards are named, which houses and the viewer do not allow",
+        "aside, aside_colour: a card lies aside only while it is to be played",
+        "home, houses, empty, people: of seat {0} and {1} do not fit",
+        "pool.{0}: {1} cards, at least {2} must be there for hidden places and piles",
+        "pile_size, top, extra_in, last_round, pool: do not fit each other",
+        "used.{0}: names a person that cannot be activated, or is not in play",
+        "shown.{0}: names a card that is in no hand",
+        "threat[{0}].{1}: too many markers",
+        "statue, statues_taken: do not fit each other",
+        "dice, rolled: do not fit the phase",
+        "player: does not fit the step",
+        "step: cannot be asked in this position",
+        "frame[{0}]: does not fit the position or the frames beside it",
+    )
+
+    def __init__(self, board: Board, players: int) -> None:
+        self.on = board
+        self.players = players
+        self.reader = PositionReader(board, players)
+        self.writer = PositionWriter(board, players)
+        self.facts = [
+            f"seat {seat}: {group} cards" for seat in range(players) for group in board.groups
+        ]
+
+    def card(self, card: int) -> str:
+        """The name of a card by its id."""
+        return self.on.by_id[card].name
+
+    # --- moves ---
+
+    def action(self, position: Position, action: int) -> str:
+        step = STEPS[position.data["step"]]
+        if action >= ACTIVATE:
+            return f"activate {self.card(action - ACTIVATE)}"
+        if action >= RECRUIT:
+            return f"recruit {self.card(action - RECRUIT)}"
+        if action >= CARD:
+            return OF_CARD[step].format(self.card(action - CARD))
+        if action >= USE:
+            use, colour = divmod(action - USE, 8)
+            return OF_USE[use].format(self.on.colours[colour])
+        if action >= VICTIM:
+            return f"take from seat {action - VICTIM}"
+        if action >= SECTION:
+            verb = "build" if step == "extra canal token" else "lose a token of"
+            return f"{verb} the {SECTIONS[action - SECTION]} canal"
+        if action >= COLOUR:
+            return OF_COLOUR[step].format(self.on.colours[action - COLOUR])
+        if action == NO:
+            return DECLINING.get(step, "stop")
+        if action == YES:
+            return "trade" if step == "trade" else "advance"
+        return f"draw from pile {1 + action} ({self._top(position.data, action)})"
+
+    def _top(self, data: np.void, pile: int) -> str:
+        return ("?", *self.on.colours)[data["top"][pile]]
+
+    def outcome(self, position: Position, outcome: int) -> str:
+        step = STEPS[position.data["step"]]
+        if step == "roll a die":
+            return f"{self.on.colours[position.data['rolled']]} {outcome}"
+        return self.on.colours[outcome] if step == "turn up a back" else self.card(outcome)
+
+    # --- position files ---
+
+    def write_position(self, view: View) -> Page:
+        return self.writer.write(view)
+
+    def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
+        return self.reader.read(written)
+
+    # --- what is wrong ---
+
+    def problem(self, code: int, numbers: Sequence[int]) -> str:
+        """The contradiction, with names for the indices among its numbers."""
+        named: list[int | str] = list(numbers)
+        sentence = self.problems[code - 1]
+        for place in self._colour_places(sentence):
+            named[place] = self.on.colours[numbers[place]]
+        if sentence.startswith("pool, hand"):
+            named[1] = self.card(numbers[1]) if numbers[1] >= 0 else "one"
+        return sentence.format(*named)
+
+    def _colour_places(self, sentence: str) -> Iterable[int]:
+        """Which of a problem's numbers are colours."""
+        field = sentence.partition(":")[0]
+        if "[{0}].{1}" in field or field.startswith("home"):
+            return [1]
+        return [0] if "{0}" in field.replace("[{0}]", "") or "pool, hand" in field else []
+
+    # --- the board ---
+
+    def board(self, position: Position) -> str:
+        data = position.data
+        lines = [self._turn_line(position, data), *self._table_lines(data)]
+        for seat, points in enumerate(position.sources()):
+            lines += ["", *self._seat_lines(data, seat, int(sum(points.values())))]
+        return "\n".join(lines)
+
+    def _turn_line(self, position: Position, data: np.void) -> str:
+        phase = PHASES[data["phase"]]
+        if phase == ENDED:
+            return "the game is over"
+        parts = [f"round {data['round'] + 1}", f"phase {phase}"]
+        if data["last_round"]:
+            parts.insert(1, "the last one")
+        if phase == "3: play cards":
+            parts.append(f"card {data['cycle'] + 1} of {self.on.cards_per_round}")
+            parts.append(f"turn of seat {data['seat']}")
+        if position.player >= 0:
+            parts.append(f"seat {position.player}: {STEPS[data['step']]}")
+        return _wrapped("", ", ".join(parts))
+
+    def _table_lines(self, data: np.void) -> list[str]:
+        on = self.on
+        dice = zip(on.colours, data["dice"], strict=True)
+        piles = [
+            f"{name} {data['pile_size'][p]} cards, top {self._top(data, p)}"
+            for p, name in enumerate(("1:", "2:", "extra:"))
+            if data["pile_size"][p]
+        ]
+        statues = on.statues[data["statues_taken"] :]
+        lines = [
+            f"dice      {', '.join(f'{c} {n}' for c, n in dice if n) or 'not rolled'}",
+            f"piles     {'; '.join(piles) or 'none'}",
+            f"statues   {', '.join(map(str, statues)) or 'none'}",
+            _wrapped("discards  ", ", ".join(self._names(data["discards"])) or "none"),
+        ]
+        if data["blind"].any():
+            lines.append(f"drawn     {self._counts(data['blind'])}, not looked at yet")
+        if data["aside_colour"]:
+            card = self.card(data["aside"] - 1) if data["aside"] else "?"
+            lines.append(f"aside     {on.colours[data['aside_colour'] - 1]} {card}")
+        return lines
+
+    def _names(self, masks: Sequence[int]) -> list[str]:
+        return [self.card(card) for card in _ids(masks)]
+
+    def _seat_lines(self, data: np.void, seat: int, points: int) -> list[str]:
+        start = ", start player" if data["start_seat"] == seat else ""
+        won = [name for i, name in enumerate(MAJORITIES) if data["majority"][seat] >> i & 1]
+        lines = [
+            f"seat {seat}: {points} points, {data['guilders'][seat]} guilders, "
+            f"reputation {data['reputation'][seat]}{start}",
+            f"  workers   {self._counts(data['workers'][seat])}",
+            f"  threats   {self._counts(data['threat'][seat])}",
+            f"  canals    {'; '.join(self._section(data, seat, i) for i in range(2))}",
+            _wrapped("  houses    ", ", ".join(self._houses(data, seat)) or "none"),
+            _wrapped("  hand      ", ", ".join(self._hand(data, seat)) or "none"),
+        ]
+        if won:
+            lines.insert(1, f"  majority  {', '.join(won)}")
+        below = self._names(data["down"][seat])
+        if below:
+            lines.append(_wrapped("  face down ", ", ".join(below)))
+        return lines
+
+    def _counts(self, counts: Sequence[int]) -> str:
+        pairs = zip(self.on.colours, counts, strict=True)
+        return ", ".join(f"{n} {colour}" for colour, n in pairs if n) or "none"
+
+    def _section(self, data: np.void, seat: int, side: int) -> str:
+        """Such as `left 2 of 5 (next red for 3)`."""
+        built = int(data["canal"][seat][side])
+        text = f"{SECTIONS[side]} {built} of {SPACES}"
+        if built < SPACES:
+            space = self.on.canals[seat][side][built]
+            text += f" (next {self.on.colours[space.colour]} for {space.cost})"
+        statue = data["statue"][seat][side]
+        return f"{text}, statue {statue}" if statue else text
+
+    def _houses(self, data: np.void, seat: int) -> list[str]:
+        """Such as `blue: Queen`, with a mark if she was activated; then the empty ones."""
+        homes = {card.id: int(data["home"][row]) for row, card in enumerate(self.on.cards)}
+        used = set(_ids(data["used"]))
+        shown = [
+            f"{self.on.colours[homes[card] - 1]}: {self.card(card)}{'*' * (card in used)}"
+            for card in _ids(data["people"][seat])
+        ]
+        for colour, n in zip(self.on.colours, data["empty"][seat], strict=True):
+            shown += [f"{colour}: empty"] * int(n)
+        return shown
+
+    def _hand(self, data: np.void, seat: int) -> list[str]:
+        """The known cards by name, a ? for each other one."""
+        shown = []
+        for c, colour in enumerate(self.on.colours):
+            known = [
+                self.card(card) for card in _ids(data["hand"][seat]) if card // PER_COLOUR == c
+            ]
+            unknown = int(data["hand_count"][seat][c]) - len(known)
+            shown += [f"{colour} {name}" for name in known] + [f"{colour} ?"] * unknown
+        return shown
+
+
+def _ids(masks: Sequence[int]) -> list[int]:
+    """The cards of a set, by id."""
+    return [
+        colour * PER_COLOUR + bit
+        for colour, mask in enumerate(masks)
+        for bit in range(PER_COLOUR)
+        if int(mask) >> bit & 1
+    ]
+
+
+def _wrapped(label: str, text: str) -> str:
+    """Text behind a label, broken at WIDTH columns and indented below itself."""
+    return textwrap.fill(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
