@@ -40,7 +40,7 @@ FRAMES = 26
 MOST = 9999
 #: arrow effects that play or recruit: each may wait on the stack for the one inside it
 MAX_NESTING = 3
-#: over all players; random games need about 60, the busiest ones 200
+#: over all players: four cards, a hand to draw and every person in play ask far less
 DECISIONS_PER_ROUND = 1000
 PENALTIES = ("workers", "person", "building", "points", "guilders")
 

@@ -33,6 +33,18 @@ def test_a_mask_outside_an_array() -> None:
     assert fields.encode(record) == {"flags": ["b"]}
 
 
+def test_each_entry_of_an_axis_may_have_labels_of_its_own() -> None:
+    rows = (("a", "b"), ("c",), ())
+    fields = layout(spare=Field((("x", "y", "z"),), bit_rows=rows))
+    record = np.zeros((), fields.dtype)
+    record["spare"] = [2, 1, 0]
+    written = fields.encode(record)
+    assert written == {"spare": {"x": ["b"], "y": ["c"]}}
+    assert fields.decode(written, "position").tobytes() == record.tobytes()
+    with pytest.raises(BadPosition, match=r"spare\.y: unknown value 'a'; choose from c"):
+        fields.decode({"spare": {"y": ["a"]}}, "position")
+
+
 @pytest.mark.parametrize(
     ("value", "message"),
     [

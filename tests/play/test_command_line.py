@@ -93,6 +93,8 @@ def refusals():
         (["games", "chess"], f"unknown game 'chess': choose {games}"),
         (["games", "tic_tac_toe", "too"], "unknown argument 'too' of eminence games"),
         (["games", "--sources"], f"--sources needs a game: choose {games}"),
+        (["games", "bruges", "--data", "mine"], "--data needs --sources"),
+        (["games", "bruges", "--sources", "--data", "none"], "data: none is no folder"),
         (["games", "chess", "--sources"], f"unknown game 'chess': choose {games}"),
         (["demo", "--game", "chess"], f"unknown game 'chess': choose {games}"),
         (["demo", "--game", "two\nlines"], "unknown game"),

@@ -98,7 +98,7 @@ def test_an_unknown_level_is_refused():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "a game is missing: choose connect_four, "),
+        ([], "a game is missing: choose bruges, "),
         (["chess"], "unknown game 'chess'"),
         (["tic_tac_toe", "--seats", "me"], "unknown option players=1: choose 2"),
         (

@@ -75,6 +75,10 @@ def test_everybody_begins_with_five_points_five_guilders_and_five_workers() -> N
         assert of(state, "reputation", seat) == 0
 
 
+def test_a_state_has_at_most_two_kilobytes() -> None:
+    assert engines.load("bruges", players=4).table.sizes["state_size"] <= 2048
+
+
 # --- phase 1 ---
 
 

@@ -16,6 +16,7 @@ from experiments.match import play_game
 #: Blocks of games, one for each seat, so that the first move is no advantage. Few where a game
 #: takes long: winning all of seven is as telling as winning sixty of a hundred.
 BLOCKS = {
+    "bruges": 4,
     "connect_four": 5,
     "goofspiel": 40,
     "kuhn_poker": 300,

@@ -18,6 +18,11 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
 PATIENCE = 40
 
 
+def _without_size() -> dict[str, str]:
+    """The environment, less what would overrule the terminal's own size."""
+    return {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
+
+
 class Terminal:
     """`eminence` in a terminal of its own."""
 
@@ -35,7 +40,7 @@ class Terminal:
             start_new_session=True,
             # Only a controlling terminal turns Ctrl-C into a signal.
             preexec_fn=lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0),
-            env={**os.environ, "PYTHONPATH": path, "TERM": "xterm-256color", **env},
+            env={**_without_size(), "PYTHONPATH": path, "TERM": "xterm-256color", **env},
         )
         os.close(slave)
 
