@@ -11,11 +11,12 @@ BIN := .venv/bin
 STAMPS := build/stamps
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help demo test test-debug lint format bench golden docs clean
+.PHONY: help demo test test-full test-debug lint format bench golden docs clean
 
 help:
 	@echo "make demo        play a game between the bots; ARGS='--seed 7' passes options on"
 	@echo "make test        run all tests"
+	@echo "make test-full   run the contract tests for every combination of options"
 	@echo "make test-debug  run the contract tests in the checked build"
 	@echo "make lint        ruff, mypy and cython-lint; 'make format' repairs what ruff can"
 	@echo "make bench       measure the games"
@@ -28,6 +29,10 @@ demo: $(STAMPS)/run $(STAMPS)/compiled
 
 test: $(STAMPS)/test $(STAMPS)/compiled
 	$(BIN)/pytest -n $(JOBS)
+
+# Recorded games exist for the option sets of `make test`.
+test-full: $(STAMPS)/test $(STAMPS)/compiled
+	$(BIN)/pytest -n $(JOBS) --full tests/contract --ignore tests/contract/test_golden.py
 
 test-debug: $(STAMPS)/test
 	EMINENCE_DEBUG=1 $(BIN)/python setup.py -q build --build-lib build/debug/lib

@@ -8,6 +8,7 @@ from cython_ext.core cimport Rng
 cdef bint nothing_hidden(const void *s, const void *rules) noexcept nogil
 cdef void mark_view(void *s, const void *rules, int viewer) noexcept nogil
 cdef void unmark_view(void *s, const void *rules, Rng *rng, int mode) noexcept nogil
+cdef bint all_in_sight(void *s, const void *rules) noexcept nogil
 
 # A game without chance: never called, since no state has CHANCE to act.
 cdef int no_event(const void *s, const void *rules, int *seat) noexcept nogil

@@ -17,6 +17,11 @@ cdef void unmark_view(void *s, const void *rules, Rng *rng, int mode) noexcept n
     (<Head *>s).view_of = FULL
 
 
+cdef bint all_in_sight(void *s, const void *rules) noexcept nogil:
+    """Everything may matter, and everybody sees it."""
+    return True
+
+
 cdef int no_event(const void *s, const void *rules, int *seat) noexcept nogil:
     seat[0] = -1
     return 0

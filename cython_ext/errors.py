@@ -17,5 +17,21 @@ class BadPosition(EminenceError):
     """Bytes, a pickle or JSON that is no position of this game."""
 
 
+class BadEntry(BadPosition):
+    """One entry of a file or query; programs may ask where it stands and what is wrong."""
+
+    def __init__(self, place: str, message: str):
+        super().__init__(place, message)
+        self.place = place
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+
 class BadData(EminenceError):
     """A data file with a missing, unknown or impossible entry."""
+
+
+class Unsolved(EminenceError):
+    """A question without an exact answer here: too large, or what is hidden still matters."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from cython_ext.errors import BadPosition
+from cython_ext.errors import BadEntry, BadPosition
 
 SEATS = "seats"
 HEAD = "head"
@@ -131,13 +131,13 @@ class Layout:
     def decode(self, written: Any, path: str) -> np.ndarray:
         """A record with the written fields and zeros elsewhere, in range."""
         if not isinstance(written, dict):
-            raise BadPosition(f"{path}: expected an object of fields, got {_kind(written)}")
+            raise BadEntry(path, f"expected an object of fields, got {_kind(written)}")
         record = np.zeros((), self.dtype)
         public = [n for n in self.names if not n.startswith("_")]
         for name, value in written.items():
             if name not in public:
-                raise BadPosition(
-                    f"{path}.{name}: unknown field; choose from {', '.join(public)}"
+                raise BadEntry(
+                    f"{path}.{name}", f"unknown field; choose from {', '.join(public)}"
                 )
             self._decode(record, name, (), value, self.fields[name], f"{path}.{name}")
         return record
@@ -153,16 +153,16 @@ class Layout:
         if axis is None or isinstance(axis, str):
             length = self.seats if axis == SEATS else record[name].shape[len(index)]
             if not isinstance(value, list) or len(value) != length:
-                raise BadPosition(f"{path}: expected a list of {length}, got {_kind(value)}")
+                raise BadEntry(path, f"expected a list of {length}, got {_kind(value)}")
             for i, entry in enumerate(value):
                 at = field.entry(i, axes[1:])
                 self._decode(record, name, (*index, i), entry, at, f"{path}[{i}]")
             return
         if not isinstance(value, dict):
-            raise BadPosition(f"{path}: expected an object, got {_kind(value)}")
+            raise BadEntry(path, f"expected an object, got {_kind(value)}")
         for label, entry in value.items():
             if label not in axis:
-                raise BadPosition(f"{path}.{label}: unknown; choose from {', '.join(axis)}")
+                raise BadEntry(f"{path}.{label}", f"unknown; choose from {', '.join(axis)}")
             i = axis.index(label)
             at = field.entry(i, axes[1:])
             self._decode(record, name, (*index, i), entry, at, f"{path}.{label}")
@@ -175,27 +175,23 @@ class Layout:
                 if word == value:
                     return number
             words = ", ".join(str(w) for w in field.names.values())
-            raise BadPosition(f"{path}: unknown value {value!r}; choose from {words}")
+            raise BadEntry(path, f"unknown value {value!r}; choose from {words}")
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadPosition(f"{path}: expected a whole number, got {_kind(value)}")
+            raise BadEntry(path, f"expected a whole number, got {_kind(value)}")
         if not field.low <= value <= field.high:  # type: ignore[operator]
-            raise BadPosition(
-                f"{path}: {value} is out of range, choose {field.low} to {field.high}"
-            )
+            raise BadEntry(path, f"{value} is out of range, choose {field.low} to {field.high}")
         return value
 
     def _mask(self, value: Any, bits: Sequence[str], path: str) -> int:
         if not isinstance(value, list):
-            raise BadPosition(f"{path}: expected a list of names, got {_kind(value)}")
+            raise BadEntry(path, f"expected a list of names, got {_kind(value)}")
         mask = 0
         for label in value:
             if label not in bits:
-                raise BadPosition(
-                    f"{path}: unknown value {label!r}; choose from {', '.join(bits)}"
-                )
+                raise BadEntry(path, f"unknown value {label!r}; choose from {', '.join(bits)}")
             bit = 1 << bits.index(label)
             if mask & bit:
-                raise BadPosition(f"{path}: {label!r} is named twice")
+                raise BadEntry(path, f"{label!r} is named twice")
             mask |= bit
         return mask
 

@@ -40,12 +40,14 @@ cdef enum:
     SINK_CHANGES_STATE      # a watched move leaves a trace in the state
     LYING_HIDDEN            # says that nothing is hidden
     ORDER_LEAK              # a view tells who has laid already
+    OPEN_ESSENCE            # says before the guess that all in it can be seen
+    THIN_ESSENCE            # and wipes the tokens, which matter
 
 FLAWS = (
     "sound", "view keeps card", "memo keeps card", "narrow sampler", "skewed sampler",
     "forgetful sampler", "wide sampler", "loud sink", "silent sink", "leaky fact",
     "peeking actions", "peeking priors", "peeking key", "skewed roll", "sink changes state",
-    "lying hidden", "order leak",
+    "lying hidden", "order leak", "open essence", "thin essence",
 )
 
 cdef enum:
@@ -350,6 +352,17 @@ cdef int check_pieces(const Pocket *s, const void *rules, Problem *why) noexcept
     return 0
 
 
+cdef bint essence(void *state, const void *rules) noexcept nogil:
+    """Until the end the token may matter that the other seat cannot see."""
+    s = <Pocket *>state
+    if s.phase != GUESS:
+        return False
+    if has(rules, THIN_ESSENCE):
+        memset(s.card, 0, sizeof(s.card))
+        memset(s.token, 0, sizeof(s.token))
+    return has(rules, OPEN_ESSENCE) or has(rules, THIN_ESSENCE)
+
+
 include "../cython_ext/engine.pxi"
 
 
@@ -362,6 +375,7 @@ def table(str flaw) -> Table:
     rules.flaw = FLAWS.index(flaw)
     rules.copies = [0, 2, 1, 1]
     ops.private_key = private_key
+    ops.essence = essence
     ops.seats = 2
     ops.play_size = ops.state_size = sizeof(Pocket)
     ops.max_outcomes = KINDS

@@ -101,6 +101,9 @@ cdef struct Ops:
     void (*imagine)(void *s, const void *rules, Rng *rng, int mode) noexcept nogil
     # Hash of the viewer's own secrets. NULL: of the concealed bytes.
     uint64_t (*private_key)(const void *s, const void *rules, int viewer) noexcept nogil
+    # View of the mover: take back its own hidden decisions since anybody else acted, so that
+    # it could plan them anew. NULL: the game does not offer it.
+    void (*rewind)(void *s, const void *rules) noexcept nogil
     # Standing of each seat in [0, 1], by the agent's weights.
     void (*evaluate)(
         const void *s, const void *rules, const double *weights, double *out
@@ -112,6 +115,11 @@ cdef struct Ops:
     ) noexcept nogil
     # Points so far: out[seat * n_sources + source].
     void (*sources)(const void *s, const void *rules, double *out) noexcept nogil
+    # State or view: wipe all that can no longer matter. NULL: nothing is wiped, 0.
+    # States with equal essences are worth the same to every seat, if all know the state.
+    # Returns 1 if the essence holds nothing that a seat which may still decide cannot see: a
+    # mover's view and all its worlds then have one essence, and so it stays until the end.
+    bint (*essence)(void *s, const void *rules) noexcept nogil
     # World: the named numbers that `viewer` cannot see.
     void (*facts)(const void *s, const void *rules, int viewer, double *out) noexcept nogil
     # Uniform random play to the end or through `limit` decisions. Returns the decisions made;
@@ -201,6 +209,7 @@ cdef class Game:
     cdef readonly object words
     cdef readonly dict weights
     cdef readonly dict search           # the game's own defaults for searching agents
+    cdef readonly dict levels           # the game's own opponents, by how hard they are
     cdef readonly str fingerprint
     cdef readonly object fields
     cdef object reload

@@ -11,7 +11,7 @@ from operator import index
 
 import numpy as np
 
-from cython_ext.errors import BadOption, BadPosition, IllegalAction
+from cython_ext.errors import BadEntry, BadOption, BadPosition, IllegalAction
 from cython_ext.fields import HEAD, Layout
 from cython_ext import results
 
@@ -100,13 +100,14 @@ cdef class Game:
     # Not __init__: a game without a table, or with another one than before, would crash.
     def __cinit__(self, Table table not None, str name not None, dict options not None, words,
                   fields, reload, str fingerprint not None, dict weights not None,
-                  dict search=None):
+                  dict search=None, dict levels=None):
         self.table = table
         self.name = name
         self.options = options
         self.words = words
         self.weights = weights
         self.search = search or {}
+        self.levels = levels or {}
         self.fingerprint = fingerprint
         self.fields = Layout(table.dtype, table.ops.seats, fields)
         self.reload = reload
@@ -184,14 +185,14 @@ cdef class Game:
         known = ("game", "options", "view_of", "player", "capped", "position")
         for key in written:
             if key not in known:
-                raise BadPosition(f"{key}: unknown field; choose from {', '.join(known)}")
+                raise BadEntry(key, f"unknown field; choose from {', '.join(known)}")
         self._check_identity(written)
         record = self.fields.decode(written.get("position", {}), "position")
         record[HEAD]["view_of"] = self._word(written, "view_of", VIEWER_WORDS)
         record[HEAD]["player"] = self._word(written, "player", PLAYER_WORDS)
         capped = written.get("capped", False)
         if not isinstance(capped, bool) or (capped and record[HEAD]["player"] != OVER):
-            raise BadPosition(f"capped: {capped!r}, choose true or false; true only when over")
+            raise BadEntry("capped", f"{capped!r}, choose true or false; true only when over")
         record[HEAD]["capped"] = capped
         return _filled(position, record.tobytes())
 
@@ -219,9 +220,7 @@ cdef class Game:
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < self.seats:
             return value
         seats = ", ".join(str(i) for i in range(self.seats))
-        raise BadPosition(
-            f"{key}: expected one of {seats}, {', '.join(words)}; got {value!r}"
-        )
+        raise BadEntry(key, f"expected one of {seats}, {', '.join(words)}; got {value!r}")
 
 
 cdef _blank(type kind, Game game):
@@ -608,6 +607,16 @@ cdef class View(Position):
                 f"{_reverse(VIEWER_WORDS, self.seat)}, which cannot know its options"
             )
         return Position.legal(self, out)
+
+    def rewound(self):
+        """This view before the mover's run of hidden decisions; None: the game cannot say."""
+        cdef Table table = self.game.table
+        cdef View twin
+        if table.ops.rewind == NULL or player_of(self.s) < 0 or self.player != self.seat:
+            return None
+        twin = self.copy()
+        table.ops.rewind(twin.s, table.rules)
+        return twin
 
     def sample(self, seed, str mode="uniform"):
         """One complete state that fits this view; the same for the same view and seed."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cython_ext.errors import BadPosition
+from cython_ext.errors import BadEntry
 
 WIDTH = 96
 #: where the comments behind short lines begin
@@ -158,14 +158,14 @@ class Entries:
 
     def __init__(self, values: Any, path: str = "") -> None:
         if not isinstance(values, dict):
-            raise BadPosition(f"{path or 'file'}: expected a table, got {shown(values)}")
+            raise BadEntry(path or "file", f"expected a table, got {shown(values)}")
         self.values = values
         self.path = path
         self.asked: list[str] = []
 
-    def fail(self, key: str, message: str) -> BadPosition:
+    def fail(self, key: str, message: str) -> BadEntry:
         """The error to raise about an entry."""
-        return BadPosition(f"{self.place(key)}: {message}")
+        return BadEntry(self.place(key), message)
 
     def place(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -191,6 +191,24 @@ class Entries:
             raise self.fail(key, f"expected {expected}, got {shown(value)}")
         if not low <= value <= high:
             raise self.fail(key, f"{shown(value)} is out of range, choose {low} to {high}")
+        return value
+
+    def real(self, key: str, low: float, high: float) -> float:
+        """A number in range."""
+        expected = f"a number, {low:g} to {high:g}"
+        value = self.value(key, expected)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self.fail(key, f"expected {expected}, got {shown(value)}")
+        if not low <= value <= high:
+            raise self.fail(key, f"{shown(value)} is out of range, choose {low:g} to {high:g}")
+        return float(value)
+
+    def text(self, key: str, most: int) -> str:
+        """A text that is not empty and not too long."""
+        expected = f"a text of 1 to {most} characters"
+        value = self.value(key, expected)
+        if not isinstance(value, str) or not 1 <= len(value) <= most:
+            raise self.fail(key, f"expected {expected}, got {shown(value)}")
         return value
 
     def flag(self, key: str) -> bool:

@@ -38,6 +38,10 @@ class Words(ABC):
     def action(self, position: Position, action: int) -> str:
         """An action as a person would say it; different for different legal actions."""
 
+    def note(self, position: Position, action: int) -> str:
+        """What is good to know before it is played, such as odds; "" for nothing."""
+        return ""
+
     def outcome(self, position: Position, outcome: int) -> str:
         """An outcome of the pending event."""
         return str(outcome)

@@ -21,7 +21,14 @@ from types import ModuleType
 from typing import Any
 
 from cython_ext.chance import Chance
-from cython_ext.errors import BadData, BadOption, BadPosition, EminenceError, IllegalAction
+from cython_ext.errors import (
+    BadData,
+    BadOption,
+    BadPosition,
+    EminenceError,
+    IllegalAction,
+    Unsolved,
+)
 from cython_ext.game import (
     CHANCE_PLAYER as CHANCE,
 )
@@ -59,6 +66,7 @@ __all__ = [
     "Sink",
     "SourceLine",
     "State",
+    "Unsolved",
     "View",
     "describe",
     "load",
@@ -84,6 +92,7 @@ GAMES = (
     "royals",
     "stacks",
     "tic_tac_toe",
+    "wallenstein",
 )
 
 
@@ -143,4 +152,5 @@ def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
         hashlib.sha256(identity.encode()).hexdigest(),
         dict(parts.weights),
         dict(parts.search),
+        dict(parts.levels),
     )

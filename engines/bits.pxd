@@ -21,11 +21,29 @@ cdef inline int nth_bit(uint32_t mask, int n) noexcept nogil:
     return lowest_bit(mask)
 
 
+cdef inline int nth_bit64(uint64_t mask, int n) noexcept nogil:
+    """`nth_bit` of a larger set."""
+    while n > 0:
+        mask &= mask - 1
+        n -= 1
+    return lowest_bit64(mask)
+
+
 cdef inline int list_bits(uint32_t mask, int32_t *out) noexcept nogil:
     """Write the members in ascending order; returns how many."""
     cdef int n = 0
     while mask:
         out[n] = lowest_bit(mask)
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+cdef inline int list_bits64(uint64_t mask, int base, int32_t *out) noexcept nogil:
+    """`list_bits` of a larger set, `base` added to each member."""
+    cdef int n = 0
+    while mask:
+        out[n] = base + lowest_bit64(mask)
         mask &= mask - 1
         n += 1
     return n

@@ -11,6 +11,9 @@ from cython_ext.fields import Field
 from cython_ext.game import Table
 from cython_ext.words import Words
 
+#: how hard an opponent is, the easiest first
+LEVELS = ("easy", "medium", "hard")
+
 
 @dataclass(frozen=True)
 class Option:
@@ -33,6 +36,8 @@ class Parts:
     data_hash: str = ""
     #: what searching agents do in this game unless told otherwise, by parameter name
     search: Mapping[str, Any] = field(default_factory=dict)
+    #: specifications of agents, by the level of `LEVELS`; empty: those of any other game
+    levels: Mapping[str, str] = field(default_factory=dict)
 
 
 class SourceLine(NamedTuple):

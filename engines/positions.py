@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import engines
-from cython_ext.errors import BadOption, BadPosition, EminenceError
+from cython_ext.errors import BadOption, BadPosition
 from cython_ext.game import Game, View
 from cython_ext.pages import Entries, Page, as_json, as_toml, shown
 from engines.options import listed
@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 #: the key of a form that lists the fields of the state
 PLAIN = "position"
+#: the entries that say which game it is
+NAMING = ("game", "options")
 
 
 def position_page(view: View) -> Page:
@@ -57,11 +59,15 @@ def parse_position(text: str, data: str | Path | None = None) -> View:
 def position_from(written: Any, data: str | Path | None = None) -> View:
     """The view that the entries of a file describe."""
     entries = Entries(written)
-    game = game_of(entries, data)
-    rest = {key: value for key, value in written.items() if key not in ("game", "options")}
-    if PLAIN not in rest:
-        rest = game.words.read_position(rest)
-    return game.view_from_json(json.dumps(rest))
+    game = game_from(entries, data)
+    return view_from(game, {k: v for k, v in entries.values.items() if k not in NAMING})
+
+
+def view_from(game: Game, written: dict[str, Any]) -> View:
+    """The view that the entries of a file describe, those that name the game left out."""
+    if PLAIN not in written:
+        written = game.words.read_position(written)
+    return game.view_from_json(json.dumps(written))
 
 
 def from_file(path: str | Path, build: Callable[[Any], T]) -> T:
@@ -72,7 +78,7 @@ def from_file(path: str | Path, build: Callable[[Any], T]) -> T:
         raise BadPosition(f"{path}: not UTF-8 text: {error.reason}") from None
     except OSError as error:
         raise BadPosition(f"{path}: {error.strerror}") from None
-    except EminenceError as error:
+    except (BadPosition, BadOption) as error:
         raise BadPosition(f"{path}: {error}") from None
 
 
@@ -89,7 +95,7 @@ def entries_of(text: str) -> Any:
         raise BadPosition(f"not {kind}: {' '.join(str(error).split())}") from None
 
 
-def game_of(entries: Entries, data: str | Path | None) -> Game:
+def game_from(entries: Entries, data: str | Path | None = None) -> Game:
     """The game that a file names, with its options."""
     name = entries.value("game", f"{listed(engines.names())}")
     if not isinstance(name, str):
@@ -104,4 +110,4 @@ def game_of(entries: Entries, data: str | Path | None) -> Game:
     try:
         return engines.load(name, data=data, **options)
     except BadOption as error:
-        raise BadPosition(f"options: {error}") from None
+        raise entries.fail("options", str(error)) from None

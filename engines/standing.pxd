@@ -1,16 +1,17 @@
-"""From what each seat is worth to how it stands; for the guidance of the games."""
+"""From worths in a game's own points to standings that sum to 1."""
 from libc.math cimport exp
 
 
-cdef inline void share_standing(
+cdef inline void softmax(
     const double *worth, int seats, double spread, double *out
 ) noexcept nogil:
-    """Softmax: shares of 1. Without a spread the leader takes all."""
+    """The share of each seat; `spread` is the lead, in points, that counts e times as much."""
     cdef double highest = worth[0], sum = 0
     cdef int seat
     for seat in range(1, seats):
         highest = max(highest, worth[seat])
     for seat in range(seats):
+        # Without a spread the leader takes all.
         out[seat] = exp((worth[seat] - highest) / max(spread, 1e-6))
         sum += out[seat]
     for seat in range(seats):

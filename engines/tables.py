@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import math
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -20,7 +19,6 @@ from engines.options import SourceLine, listed
 
 SOURCES = ("rulebook", "public", "derived", "house", "reconstructed")
 SOURCE = "source"
-GUIDANCE_TABLES = ("weights", "search", SOURCE)
 
 
 class Entry:
@@ -231,29 +229,6 @@ def toml_sources(entry: Entry) -> Iterator[SourceLine]:
         elif not is_source(key):
             name = f"{entry.place.strip('[]')} {key}"
             yield SourceLine(entry.file, name, _shown(value), entry.source_of(key))
-
-
-def weights(guidance: Entry, names: Sequence[str]) -> dict[str, float]:
-    """The default weights of a guidance file, which must be exactly `names`, in that order."""
-    table = guidance.need(GUIDANCE_TABLES).table("weights")
-    table.need_sourced(names)
-    for name in names:
-        value = table.values[name]
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value):
-            raise table.fail(name, f"expected a number, got {value!r}")
-    return {name: float(table.values[name]) for name in names}
-
-
-def search_defaults(guidance: Entry) -> dict[str, str | int | float]:
-    """What searching agents do in a game unless told otherwise; they check it themselves."""
-    table = guidance.need(GUIDANCE_TABLES).table("search")
-    names = [name for name in table.values if not is_source(name)]
-    table.need_sourced(names)
-    for name in names:
-        if not isinstance(table.values[name], str | int | float):
-            raise table.fail(name, f"expected a word or number, got {table.values[name]!r}")
-    return {name: table.values[name] for name in names}
 
 
 def folder_sources(

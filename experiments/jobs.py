@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ from experiments.match import refuse_lineup
 from play import __version__
 from search import make
 from search.parameters import Weights
+from search.policies import PolicyTable
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,8 @@ def jobs_of(game: Game, lineup: Sequence[str], seeds: Iterable[int]) -> list[Job
 def canonical(spec: str, game: Game) -> str:
     """The specification as the agent writes it, so that equal agents look equal.
 
-    Weights from a file are written out: the file may change, and other machines lack it.
+    Weights from a file are written out: the file may change, and other machines lack it. A
+    policy is too long for that; its file's name gets a hash of what it must hold.
     """
     agent = make(spec)
     given = {key: getattr(agent, key) for key in agent.parameters}
@@ -72,6 +74,9 @@ def canonical(spec: str, game: Game) -> str:
         if isinstance(value, Weights):
             value.over(game)  # refuses weights that the game does not have
             given[key] = Weights(tuple(sorted(value.pairs)))
+        elif isinstance(value, PolicyTable):
+            value.refuse_unless_for(game)
+            given[key] = replace(value, pinned=True)
     return str(type(agent)(**given))
 
 

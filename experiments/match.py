@@ -209,11 +209,7 @@ def reproducible(spec: str) -> bool:
 
 def seated(agent: Agent, seed: int, seat: int) -> Agent:
     """A fresh agent like this one for one game: nothing learnt, and a seed of its own."""
-    given = {key: getattr(agent, key) for key in agent.parameters}
-    if "seed" in given:
-        text = f"{given['seed']} {seed} {seat}"
-        given["seed"] = seed_of(text)
-    return type(agent)(**given)
+    return agent.with_seed(seed_of(f"{getattr(agent, 'seed', None)} {seed} {seat}"))
 
 
 def seed_of(text: str) -> int:

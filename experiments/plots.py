@@ -19,7 +19,7 @@ from matplotlib import style
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator, NullFormatter, PercentFormatter
 
 from experiments.intervals import Estimate
 from experiments.outcomes import Floats
@@ -32,6 +32,8 @@ DPI = 144
 #: characters per line of a label, and in all; tables have the names in full
 LABEL_WIDTH, LABEL_LENGTH = 34, 102
 TITLE_WIDTH = 72
+#: the least number on an axis of powers of ten
+LEAST = 1e-16
 
 #: Whatever settings this machine has for its own pictures, ours look the same.
 LOOK: dict[str, Any] = {
@@ -127,6 +129,26 @@ def convergence(
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xlabel("blocks (grey: before the first look)")
         axes.set_ylabel("log likelihood ratio")
+
+    return _picture(title, 4.2, draw)
+
+
+def learning(title: str, iterations: Sequence[int], distances: Sequence[float]) -> bytes:
+    """How far a policy is from an equilibrium, iteration by iteration; both axes by tens."""
+
+    def draw(axes: Axes) -> None:
+        # Nothing is as small as zero on such an axis; rounding may even leave less.
+        shown = [max(distance, LEAST) for distance in distances]
+        axes.plot(iterations, shown, "-o", color=BLUE, linewidth=1.8, markersize=3.5)
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_formatter("{x:g}")
+            axis.set_minor_formatter(NullFormatter())
+        axes.grid(color="#E4E4E4", linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.set_xlabel("iterations")
+        axes.set_ylabel("exploitability of the average policy")
 
     return _picture(title, 4.2, draw)
 

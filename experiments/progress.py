@@ -34,6 +34,9 @@ class Progress(Closing):
 class Bar(Progress):
     """A bar with games, rate, time left and the present estimate, on standard error."""
 
+    def __init__(self, unit: str = "games") -> None:
+        self._unit = unit
+
     def begin(self, most_games: int) -> None:
         from tqdm import tqdm
 
@@ -41,7 +44,7 @@ class Bar(Progress):
         watched = sys.stderr.isatty()
         self._bar = tqdm(
             total=most_games,
-            unit=" games",
+            unit=f" {self._unit}",
             dynamic_ncols=True,
             file=sys.stderr,
             mininterval=0.1 if watched else LINE_EVERY,

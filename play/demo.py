@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 
 import engines
 import search
-from experiments.match import Played, play_game
+from engines import Return, State, View
+from experiments.match import play_game
 from play.tables import number, table
+from play.telling import said
 
 DEFAULT_GAME = "royals"
 #: as many players as sit down where the game allows it; else the game's own default
 USUAL_PLAYERS = 4
 #: a board of more lines is shown once a round, not for every seat
 SHORT_BOARD = 12
-#: agents of the seats, in turn
-BOTS = ("ismcts", "greedy", "flat", "random")
+#: agents of the seats after the game's usual one, in turn
+OTHERS = ("greedy", "flat", "random")
 
 
 def demo(
@@ -23,7 +25,8 @@ def demo(
 ) -> None:
     """Play one game between the bots and write down what happens."""
     game = _load(name, players)
-    bots = [search.make(f"{BOTS[i % len(BOTS)]}:seed={seed}") for i in range(game.seats)]
+    kinds = [search.usual(game), *map(search.make, OTHERS)]
+    bots = [kinds[i % len(kinds)].with_seed(seed) for i in range(game.seats)]
     if not quiet:
         write(f"{game!r}, seed {seed}")
         for seat, bot in enumerate(bots):
@@ -32,7 +35,8 @@ def demo(
     played = play_game(game, bots, seed, commentator)
     if not quiet:
         write(f"\n{played.final}\n")
-    write(result_table(played, bots))
+    names = [bot.name for bot in bots]
+    write(result_table(played.final, played.returns, names, played.decisions))
 
 
 def _load(name: str, players: int | None) -> engines.Game:
@@ -57,7 +61,7 @@ class Commentator:
 
     def __call__(self, state: engines.State, action: int, result: search.Result | None) -> None:
         if result is None:
-            self.write(f"{_happening(state)}: {state.text(action)}")
+            self.write(str(said(state, action)))
             return
         if state.player != self.mover:
             self._show_board(state)
@@ -74,31 +78,25 @@ class Commentator:
             self.board = board
 
 
-def _happening(state: engines.State) -> str:
-    """The pending chance event in words."""
-    kind, seat = state.event()
-    events = state.game.words.events
-    name = events[kind] if kind < len(events) else "chance"
-    return name if seat < 0 else f"{name}, seat {seat}"
-
-
-def result_table(played: Played, bots: Sequence[search.Agent]) -> str:
+def result_table(
+    final: State | View, returns: Sequence[Return], players: Sequence[str], decisions: int
+) -> str:
     """One line per seat, the winner first, with the points by source where a game has them."""
-    points = played.final.sources()
-    kinds = [*played.final.game.words.sources]
-    rows = [["rank", "seat", "bot", "win", "score", *kinds]]
-    for seat in sorted(range(len(bots)), key=lambda s: played.returns[s].rank):
-        end = played.returns[seat]
+    points = final.sources()
+    kinds = [*final.game.words.sources]
+    rows = [["rank", "seat", "player", "win", "score", *kinds]]
+    for seat in sorted(range(len(players)), key=lambda s: returns[s].rank):
+        end = returns[seat]
         rows.append(
             [
                 number(end.rank),
                 str(seat),
-                bots[seat].name,
+                players[seat],
                 number(end.win),
                 number(end.score),
                 *(number(points[seat][kind]) for kind in kinds),
             ]
         )
-    ended = " (stopped by the turn cap)" if played.final.capped else ""
+    ended = " (stopped by the turn cap)" if final.capped else ""
     right = (0, 1, *range(3, len(rows[0])))
-    return f"{table(rows, right)}\n{played.decisions} decisions{ended}"
+    return f"{table(rows, right)}\n{decisions} decisions{ended}"

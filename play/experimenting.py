@@ -35,9 +35,10 @@ def add_place_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
-def add_game_flags(parser: argparse.ArgumentParser) -> None:
+def add_game_flags(parser: argparse.ArgumentParser, optional: bool = False) -> None:
     """Which game is played."""
-    parser.add_argument("game", help="a name that `eminence games` lists")
+    count = "?" if optional else None
+    parser.add_argument("game", nargs=count, help="a name that `eminence games` lists")
     parser.add_argument("--players", type=int, help="default: the game's own")
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="of the game"

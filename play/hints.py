@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from play.stopping import on_ctrl_c
 
 #: what a person at a table waits for an answer if no limit is given
 DEFAULT_SECONDS = 5.0
+#: states that are looked at before an estimate has to do: a fraction of a second
+SOLVED_NODES = 200_000
 
 
 def add_hint_flags(parser: argparse.ArgumentParser) -> None:
@@ -30,8 +33,8 @@ def add_hint_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--iterations", type=int, help="of the search")
     parser.add_argument("--rollouts", type=int, help="default: as many as iterations")
     parser.add_argument("--separated", action="store_true", help="end with the first verdict")
-    parser.add_argument("--agent", default="ismcts", help="who searches (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="default: %(default)s")
+    parser.add_argument("--agent", help="who searches (default: the game's usual one)")
+    parser.add_argument("--seed", type=int, help="default: the agent's own, else 0")
     moves = parser.add_mutually_exclusive_group()
     moves.add_argument("--only", action="append", metavar="MOVE", help="look at no others")
     moves.add_argument("--avoid", action="append", metavar="MOVE", help="look at all others")
@@ -51,11 +54,17 @@ def hint(chosen: argparse.Namespace) -> str:
     moves = chosen.only
     if chosen.avoid is not None:
         moves = solver.all_but(view, chosen.avoid)
-    limit, agent = _limit(chosen), _agent(chosen.agent, chosen.seed)
-    advice = _finished(solver.Stream(view, limit, agent, moves))
+    limit, agent = _limit(chosen), _agent(view.game, chosen)
+    growing = solver.Stream(view, limit, agent, moves)
+    advice = (exact(view) if moves is None else None) or _finished(growing)
     if chosen.png is not None:
         Path(chosen.png).write_bytes(advice.to_png(chosen.rows))
-    return advice.to_json() if chosen.json else advice.to_text(chosen.rows)
+    return json.dumps(advice.to_dict()) if chosen.json else advice.to_text(chosen.rows)
+
+
+def exact(view: engines.View) -> solver.Solved | None:
+    """The truth, where nothing hidden matters any more and the end is near."""
+    return solver.solved(view, SOLVED_NODES) if len(view.actions()) > 1 else None
 
 
 def _view(written: Any, chosen: argparse.Namespace) -> engines.View:
@@ -95,12 +104,9 @@ def _limit(chosen: argparse.Namespace) -> solver.Limit:
     )
 
 
-def _agent(spec: str, seed: int) -> search.Agent:
-    """The agent with this seed, unless its specification names another."""
-    agent = search.make(spec)
-    if "seed=" in spec or "seed" not in agent.parameters:
-        return agent
-    return search.make(f"{spec}{',' if ':' in spec else ':'}seed={seed}")
+def _agent(game: engines.Game, chosen: argparse.Namespace) -> search.Agent:
+    agent = search.usual(game) if chosen.agent is None else search.make(chosen.agent)
+    return agent if chosen.seed is None else agent.with_seed(chosen.seed)
 
 
 def _finished(growing: solver.Stream) -> solver.Analysis:

@@ -12,7 +12,19 @@ from typing import NoReturn
 
 import engines
 from engines.options import listed
-from play import __version__, demo, experimenting, games, hints, positions, reporting
+from play import (
+    __version__,
+    demo,
+    experimenting,
+    games,
+    hints,
+    playing,
+    positions,
+    protocol,
+    replaying,
+    reporting,
+    solving,
+)
 
 FAILED = 1
 BAD_INPUT = 2
@@ -60,10 +72,20 @@ TEXTS: dict[
         positions.add_position_flags,
         positions.position,
     ),
+    "replay": (
+        "the moves of a saved game, and the board at any of them",
+        replaying.add_replay_flags,
+        replaying.replay,
+    ),
     "hint": (
         "what to play in a position or a saved game, how sure that is, and why",
         hints.add_hint_flags,
         hints.hint,
+    ),
+    "solve": (
+        "an equilibrium of a small game, and how near it is",
+        solving.add_solve_flags,
+        solving.solve,
     ),
 }
 
@@ -101,10 +123,16 @@ def parsers() -> tuple[Parser, dict[str, Parser]]:
     show.add_argument("--players", type=_whole, help="default: 4 where the game allows it")
     show.add_argument("--seed", type=_whole, default=0, help="default: %(default)s")
     show.add_argument("--quiet", action="store_true", help="only the result")
-    parts = {"games": listing, "demo": show}
+    table = commands.add_parser("play", help="play against the bots", allow_abbrev=False)
+    playing.add_play_flags(table)
+    parts = {"games": listing, "demo": show, "play": table}
     for name, (help_text, add_flags, _) in TEXTS.items():
         parts[name] = commands.add_parser(name, help=help_text, allow_abbrev=False)
         add_flags(parts[name])
+    parts["analyse"] = commands.add_parser(
+        "analyse", help="answer queries of programs, in JSON lines", allow_abbrev=False
+    )
+    protocol.add_analyse_flags(parts["analyse"])
     return top, parts
 
 
@@ -134,6 +162,10 @@ def run(chosen: argparse.Namespace) -> None:
     """Do what the arguments say."""
     if chosen.command in TEXTS:
         print(TEXTS[chosen.command][2](chosen))
+    elif chosen.command == "play":
+        playing.play(chosen)
+    elif chosen.command == "analyse":
+        protocol.analyse(chosen)
     elif chosen.command == "demo":
         demo.demo(chosen.game, chosen.players, chosen.seed, chosen.quiet, print)
     elif chosen.data and not chosen.sources:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import engines
 from cython_ext.pages import Entries
-from engines.positions import from_file, game_of
+from engines.positions import from_file, game_from
 from play import __version__
 
 #: the seat of a person, where other seats have the specification of an agent
@@ -23,6 +24,8 @@ PERSON = "me"
 SEEDS = 2**64
 #: a position file never has this entry, a saved game always
 MOVES = "moves"
+#: called before each step with the state it happens in, which it must not change or keep
+Watch = Callable[[engines.State, int], None]
 
 
 @dataclass(frozen=True)
@@ -36,21 +39,32 @@ class SavedGame:
     """Of all chance events."""
     moves: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        """What is played, and who sits where."""
+        options = [f"{name} {value}" for name, value in self.game.options.items()]
+        seats = [f"seat {seat}: {who}" for seat, who in enumerate(self.seats)]
+        return "\n".join([", ".join([self.game.name, *options, f"seed {self.seed}"]), *seats])
+
     def state(self, at: int | None = None) -> engines.State:
         """The state at the decision on move `at`; None: after all moves."""
         return self.opened(at)[0]
 
-    def opened(self, at: int | None = None) -> tuple[engines.State, engines.Chance]:
+    def opened(
+        self, at: int | None = None, watch: Watch | None = None
+    ) -> tuple[engines.State, engines.Chance]:
         """The state at the decision on move `at`, and the chance that goes on from there."""
         self._refuse_move(at)
         state, chance = self.game.root(), engines.Chance(self.seed)
-        state.resolve(chance)
+        resolve(state, chance, watch)
         for number, move in enumerate(self.moves[: None if at is None else at - 1], 1):
             try:
-                state.apply(state.parse(move))
+                action = state.parse(move)
             except engines.IllegalAction as error:
                 raise engines.BadPosition(f"moves: move {number}: {error}") from None
-            state.resolve(chance)
+            if watch is not None:
+                watch(state, action)
+            state.apply(action)
+            resolve(state, chance, watch)
         return state, chance
 
     def _refuse_move(self, at: int | None) -> None:
@@ -83,6 +97,15 @@ class SavedGame:
             raise engines.BadData(f"{path}: {error.strerror}") from None
 
 
+def resolve(state: engines.State, chance: engines.Chance, watch: Watch | None = None) -> None:
+    """Play pending events up to the next decision or the end, each shown to the watcher."""
+    while state.player == engines.CHANCE:
+        outcome = state.roll(chance)
+        if watch is not None:
+            watch(state, outcome)
+        state.apply(outcome)
+
+
 def read_saved(path: str | Path, data: str | Path | None = None) -> SavedGame:
     """The game in a file; `data` is the data folder that it was played with, if not ours."""
     return from_file(path, lambda written: saved_from(written, data))
@@ -91,7 +114,7 @@ def read_saved(path: str | Path, data: str | Path | None = None) -> SavedGame:
 def saved_from(written: Any, data: str | Path | None = None) -> SavedGame:
     """The game that the entries of a file describe; its moves are played when asked for."""
     entries = Entries(written)
-    game = game_of(entries, data)
+    game = game_from(entries, data)
     entries.has("eminence")
     fingerprint = entries.value("fingerprint", "the one that the game was saved with")
     if fingerprint != game.fingerprint:

@@ -2,7 +2,7 @@
 
 >>> import search
 >>> search.names()
-['flat', 'greedy', 'ismcts', 'pimc', 'random']
+['cfr', 'flat', 'greedy', 'ismcts', 'pimc', 'plan', 'random']
 >>> search.make("greedy:worlds=4,seed=1")
 search.make('greedy:worlds=4,seed=1')
 """
@@ -12,10 +12,13 @@ from __future__ import annotations
 from typing import Any
 
 from cython_ext.errors import BadOption
+from cython_ext.game import Game
 from search.api import Agent, Limit, Move, Result
 from search.determinized import PIMC
 from search.flat_search import FlatMC
+from search.plan_search import PlanSearch
 from search.simple import Greedy, Random
+from search.tabular import Tabular
 from search.tree_search import ISMCTS
 
 __all__ = [
@@ -26,20 +29,28 @@ __all__ = [
     "Greedy",
     "Limit",
     "Move",
+    "PlanSearch",
     "Random",
     "Result",
+    "Tabular",
     "make",
     "names",
+    "usual",
 ]
 
 AGENTS: dict[str, type[Agent]] = {
-    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS)
+    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS, PlanSearch, Tabular)
 }
 
 
 def names() -> list[str]:
     """The names of all agents."""
     return sorted(AGENTS)
+
+
+def usual(game: Game) -> Agent:
+    """Who searches in this game if nobody is named: the game's own choice, else `ISMCTS`."""
+    return make(game.search.get("agent", ISMCTS.name))
 
 
 def make(spec: str) -> Agent:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,8 @@ class Move:
     steps: tuple[tuple[int, bool], ...] = ()
     """The principal line in the world of `line_seed`: ids, and whether a player chose them."""
     line_seed: int = 0
+    share: float | None = None
+    """With which chance the agent plays it, if it draws by a policy it knows."""
 
     @property
     def text(self) -> str:
@@ -126,6 +128,13 @@ class Agent(ABC):
     @abstractmethod
     def choose(self, view: View, actions: list[int]) -> Result:
         """Choose among two or more actions."""
+
+    def with_seed(self, seed: int) -> Self:
+        """A new agent like this one, nothing learnt, with this seed if it takes one."""
+        given = {key: getattr(self, key) for key in self.parameters}
+        if "seed" in given:
+            given["seed"] = seed
+        return type(self)(**given)
 
     def __str__(self) -> str:
         """The specification that `search.make` turns into an equal agent."""

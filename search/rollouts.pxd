@@ -23,7 +23,7 @@ cdef enum:
 
 
 cdef struct MastSlot:
-    uint32_t key            # seat and action, plus 1; 0: free
+    uint32_t key            # of what it is the mean, above 0; 0: free
     uint32_t n
     double w
 
@@ -54,6 +54,8 @@ cdef void final_reward(const Return *end, int seats, const Rollout *how, double 
 cdef void standing_reward(
     const double *standing, int seats, const Rollout *how, double *out
 ) noexcept nogil
+cdef MastSlot *slot_of(MastSlot *table, uint32_t key) noexcept nogil
+cdef int draw_by_weight(const double *weights, int n, Rng *rng) noexcept nogil
 cdef void remember_played(Rollout *how, int seat, int action) noexcept nogil
 cdef void learn_mast(Rollout *how, const double *reward) noexcept nogil
 

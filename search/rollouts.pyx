@@ -143,9 +143,8 @@ cdef int highest(const double *scores, int n, Rng *rng) noexcept nogil:
 
 # --- MAST: what an action has been worth in this search, wherever it was played ---
 
-cdef inline MastSlot *mast_slot(MastSlot *table, int seat, int action) noexcept nogil:
-    """The action's slot, or one that may be taken for it."""
-    cdef uint32_t key = (<uint32_t>action << 3 | seat) + 1
+cdef MastSlot *slot_of(MastSlot *table, uint32_t key) noexcept nogil:
+    """The key's slot, or one that may be taken for it."""
     cdef uint32_t at = <uint32_t>mix64(key) & (MAST_SLOTS - 1)
     cdef int _i
     for _i in range(MAST_PROBES):
@@ -158,21 +157,34 @@ cdef inline MastSlot *mast_slot(MastSlot *table, int seat, int action) noexcept 
     return &table[at]
 
 
+cdef inline MastSlot *mast_slot(MastSlot *table, int seat, int action) noexcept nogil:
+    return slot_of(table, (<uint32_t>action << 3 | seat) + 1)
+
+
 cdef int by_mast(Rollout *how, int n, int player, Rng *rng) noexcept nogil:
-    cdef double sum = 0, left
     cdef MastSlot *slot
     cdef int i
     for i in range(n):
         slot = mast_slot(how.mast, player, how.actions[i])
         # An action that was never played is as good as the best.
         how.scores[i] = exp((slot.w / slot.n if slot.n else 1.0) / how.tau - 1 / how.tau)
-        sum += how.scores[i]
-    left = unit(rng) * sum
-    for i in range(n - 1):
-        left -= how.scores[i]
-        if left < 0:
-            return i
-    return n - 1
+    return draw_by_weight(how.scores, n, rng)
+
+
+cdef int draw_by_weight(const double *weights, int n, Rng *rng) noexcept nogil:
+    """An index with a chance in proportion to its weight, never one without any."""
+    cdef double left = 0
+    cdef int i, last = 0
+    for i in range(n):
+        left += weights[i]
+    left *= unit(rng)
+    for i in range(n):
+        if weights[i] > 0:
+            last = i
+            left -= weights[i]
+            if left < 0:
+                break
+    return last
 
 
 cdef void remember_played(Rollout *how, int seat, int action) noexcept nogil:

@@ -1,8 +1,8 @@
 """What the searching agents share: parameters, limits, and how results are made.
 
-The agents are in `tree_search.py`, `determinized.py` and `flat_search.py`, their loops in the
-compiled modules; docs/agents.md has the formulas. A parameter that is left open takes the
-game's own default (`Game.search`), else the one written here.
+The agents are in `tree_search.py`, `determinized.py`, `flat_search.py` and `plan_search.py`,
+their loops in the compiled modules; docs/agents.md has the formulas. A parameter that is left
+open takes the game's own default (`Game.search`), else the one written here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -99,6 +99,15 @@ class Budget:
         deadline = -1 if limit.seconds is None else begin + int(limit.seconds * 1e9)
         return cls(iterations, limit.nodes, begin, deadline)
 
+    def part(self, share: float) -> Budget:
+        """The first so much of it, in iterations and in time."""
+        iterations, deadline = self.iterations, self.deadline
+        if iterations is not None:
+            iterations = max(1, int(iterations * share))
+        if deadline >= 0:
+            deadline = self.begin + int((deadline - self.begin) * share)
+        return replace(self, iterations=iterations, deadline=deadline)
+
     def shares(self, parts: int) -> list[int]:
         """Iterations for each thread or tree, as even as can be."""
         if self.iterations is None:
@@ -111,6 +120,14 @@ class Budget:
         if self.deadline < 0:
             return -1
         return self.begin + (self.deadline - self.begin) * part // parts
+
+    def gone(self, iterations: int) -> float:
+        """The share that is spent after so many iterations, by number or by time."""
+        by_number = iterations / self.iterations if self.iterations else 0.0
+        if self.deadline < 0:
+            return by_number
+        time = max(self.deadline - self.begin, 1)
+        return max(by_number, (clock_ns() - self.begin) / time)
 
     def is_over(self) -> bool:
         """Is the time up."""

@@ -5,8 +5,9 @@ asked, and different views of one game draw from unrelated streams.
 """
 from libc.stdint cimport uint8_t, uint64_t
 
-from cython_ext.core cimport Rng, below, combine, hash_bytes, seed_rng, unit
+from cython_ext.core cimport Rng, below, combine, hash_bytes, seed_rng
 from cython_ext.game cimport View
+from search.rollouts cimport draw_by_weight
 
 
 cdef void open_stream(Rng *rng, View view, uint64_t seed):
@@ -30,16 +31,5 @@ def pick(View view not None, uint64_t seed, int n):
 def pick_by_weight(uint64_t seed, const double[::1] weights):
     """An index with a chance in proportion to its weight."""
     cdef Rng rng
-    cdef double left = 0
-    cdef Py_ssize_t i, last = 0
     seed_rng(&rng, seed)
-    for i in range(weights.shape[0]):
-        left += weights[i]
-    left *= unit(&rng)
-    for i in range(weights.shape[0]):
-        if weights[i] > 0:
-            last = i
-            left -= weights[i]
-            if left < 0:
-                break
-    return last
+    return draw_by_weight(&weights[0], <int>weights.shape[0], &rng)

@@ -91,6 +91,12 @@ class RankedMove:
     compared."""
     searched: Move = field(repr=False, compare=False)
 
+    @property
+    def note(self) -> str:
+        """What the game says of the move besides, such as the odds of a battle."""
+        view = self.searched.view
+        return view.game.words.note(view, self.action)
+
     @cached_property
     def line(self) -> tuple[str, ...]:
         """The move and the expected replies, in one world that fits the view."""
@@ -135,6 +141,14 @@ class Analysis:
         """A table of the first moves and what there is to say, 100 columns wide at most."""
         return text.to_text(self, rows)
 
+    def summary(self, rows: int = 10) -> str:
+        """The first part of `to_text`: the verdict and the table."""
+        return text.summary(self, rows)
+
+    def why(self) -> str:
+        """The rest of `to_text`: the line to expect and the reasons."""
+        return text.why(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Everything, as JSON has it."""
         return text.to_dict(self)
@@ -146,9 +160,15 @@ class Analysis:
     def to_png(self, rows: int = 10) -> bytes:
         """The win shares of the first moves as a bar chart."""
         # Here, because the library that draws takes longer to load than most hints take.
-        from solver import picture
+        from solver.picture import Bar, draw
 
-        return picture.to_png(self, rows)
+        seat = self.view.seat
+        bars = [
+            Bar(move.text, move.values[seat].win, move.error or 0.0, move.leading)
+            for move in self.moves[:rows]
+            if move.values
+        ]
+        return draw(self.verdict.text, seat, bars)
 
     def __str__(self) -> str:
         return self.to_text()
@@ -162,7 +182,7 @@ def analyse(
 ) -> Analysis:
     """Rank the moves of a view whose seat is to move.
 
-    `agent` searches (the game's usual ISMCTS if none is given); its seed and rollout policy
+    `agent` searches (the game's usual one if none is given); its seed and rollout policy
     are those of the rollouts too. `moves` are the only ones to look at, by id or text;
     `all_but` lists the others. Without `seconds` in the limit, the same arguments give the same
     analysis.
@@ -216,7 +236,8 @@ class Stream:
     ):
         refuse_unless_mover(view)
         self.view = view
-        self.agent = search.make(agent) if isinstance(agent, str) else agent or search.ISMCTS()
+        agent = search.make(agent) if isinstance(agent, str) else agent
+        self.agent = agent or search.usual(view.game)
         self.limit = Limit.of(limit, self.agent)
         self.actions = view.actions() if moves is None else _ids(view, moves)
         if not self.actions:
@@ -258,7 +279,10 @@ class Stream:
             for share in (*first_looks, 1):
                 if self._cancelled[0]:
                     return
-                self._result = self._look(share)
+                found = self._look(share)
+                # A look that was cut short may know less than the one before.
+                if not self._cancelled[0] or found.iterations >= self._result.iterations:
+                    self._result = found
                 if share < 1:
                     yield
         self._evidence.lead(self._by_search()[:LEADERS])

@@ -1,19 +1,17 @@
-"""An analysis as a bar chart: the same figures give the same bytes."""
+"""Moves as a bar chart: the same figures give the same bytes."""
 
 from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Sequence
 from textwrap import shorten, wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from matplotlib import style
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
-
-if TYPE_CHECKING:
-    from solver.analysis import Analysis
 
 # Of the palette by M. Okabe and K. Ito, which colour-blind people can tell apart.
 BLUE, PALE, GREY = "#0072B2", "#9CC7E3", "#888888"
@@ -35,32 +33,44 @@ LOOK: dict[str, Any] = {
 }
 
 
-def to_png(analysis: Analysis, rows: int) -> bytes:
-    """The mover's win share after each of the first moves, two standard errors either way."""
-    moves = [move for move in analysis.moves[:rows] if move.values]
-    places = list(range(len(moves)))
+class Bar(NamedTuple):
+    """One move."""
+
+    name: str
+    win: float
+    """The mover's win share."""
+    error: float = 0.0
+    """Its standard error."""
+    full: bool = True
+    """Moves that were not compared with the best are hollow."""
+
+
+def draw(title: str, seat: int, bars: Sequence[Bar]) -> bytes:
+    """The win share after each move, two standard errors either way."""
+    places = list(range(len(bars)))
     with style.context(["default", LOOK]), warnings.catch_warnings():
         # A letter that the font lacks is drawn as a box; the text has it.
         warnings.filterwarnings("ignore", message="Glyph .* missing from")
-        figure = Figure(figsize=(WIDTH, REST + ROW * len(moves)), dpi=DPI)
+        figure = Figure(figsize=(WIDTH, REST + ROW * len(bars)), dpi=DPI)
         figure.set_layout_engine("constrained", w_pad=0.1, h_pad=0.1)
         FigureCanvasAgg(figure)
         axes = figure.subplots()
         # Over the names too: a verdict is longer than the bars are wide.
-        title = "\n".join(wrap(analysis.verdict.text, TITLE_WIDTH))
-        figure.suptitle(title, x=0.02, ha="left")
-        wins = [move.values[analysis.view.seat].win for move in moves]
-        # Moves that were not compared any more are hollow.
-        fills = [PALE if move.leading else "white" for move in moves]
+        figure.suptitle("\n".join(wrap(title, TITLE_WIDTH)), x=0.02, ha="left")
+        wins = [bar.win for bar in bars]
+        fills = [PALE if bar.full else "white" for bar in bars]
         axes.barh(places, wins, height=0.56, color=fills, edgecolor=BLUE)
-        reach = [2 * (move.error or 0.0) for move in moves]
-        axes.errorbar(wins, places, xerr=reach, fmt="none", ecolor=BLUE, capsize=3)
-        names = ["\n".join(wrap(shorten(m.text, NAME_LENGTH), NAME_WIDTH)) for m in moves]
+        label = f"win share of seat {seat}"
+        if any(bar.error for bar in bars):
+            reach = [2 * bar.error for bar in bars]
+            axes.errorbar(wins, places, xerr=reach, fmt="none", ecolor=BLUE, capsize=3)
+            label += ", ± 2 standard errors"
+        names = ["\n".join(wrap(shorten(bar.name, NAME_LENGTH), NAME_WIDTH)) for bar in bars]
         axes.set_yticks(places, names)
-        axes.set_ylim(len(moves) - 0.4, -0.6)
+        axes.set_ylim(len(bars) - 0.4, -0.6)
         axes.set_xlim(left=0)
         axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=None))
-        axes.set_xlabel(f"win share of seat {analysis.view.seat}, ± 2 standard errors")
+        axes.set_xlabel(label)
         file = io.BytesIO()
         figure.savefig(file, format="png", metadata={"Software": None})
     return file.getvalue()

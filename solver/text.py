@@ -21,14 +21,31 @@ HEADS = ["", "visits", "win share", "behind", "rank", "score", "best in", "wins 
 
 def to_text(analysis: Analysis, rows: int) -> str:
     """The verdict, a table of the first moves, the line to expect, and the reasons."""
+    return f"{summary(analysis, rows)}\n\n{why(analysis)}"
+
+
+def summary(analysis: Analysis, rows: int) -> str:
+    """The verdict and a table of the first moves."""
     shown = analysis.moves[:rows]
-    parts = [*_wrapped(_sentence(analysis.verdict.text)), "", *_table(analysis, shown)]
-    if len(analysis.moves) > len(shown):
-        parts.append(f"and {len(analysis.moves) - len(shown)} more")
-    parts += ["", *_wrapped("Line: " + "; ".join(analysis.best.line))]
+    return headed(analysis.verdict.text, _table(analysis, shown), len(analysis.moves) - rows)
+
+
+def headed(words: str, table: Sequence[str], more: int) -> str:
+    """A sentence, the table below it, and how many rows it leaves out."""
+    rest = [f"and {more} more"] if more > 0 else []
+    return "\n".join([*wrapped(_sentence(words)), "", *table, *rest])
+
+
+def why(analysis: Analysis) -> str:
+    """The line to expect, the reasons, and how much was looked at."""
+    parts = wrapped("Line: " + "; ".join(analysis.best.line))
+    noted = [move for move in analysis.moves if move.leading and move.note]
+    if noted:
+        parts.append("")
+        parts += [line for move in noted for line in wrapped(f"{move.text}: {move.note}")]
     if analysis.reasons is not None:
         parts += _reasons(analysis.reasons)
-    parts += ["", *_wrapped(_footer(analysis))]
+    parts += ["", *wrapped(_footer(analysis))]
     return "\n".join(parts)
 
 
@@ -36,16 +53,24 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def _wrapped(words: str) -> list[str]:
+def wrapped(words: str) -> list[str]:
+    """Lines that fit."""
     return textwrap.wrap(words, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _table(analysis: Analysis, moves: Sequence[RankedMove]) -> list[str]:
-    """A row per move; moves' names get the room that the figures leave, and lines enough."""
     rows = [HEADS, *(_figures(analysis, move, i) for i, move in enumerate(moves))]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(HEADS))]
+    return laid_out([move.text for move in moves], rows)
+
+
+def laid_out(moves: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """A table, heads first: a move's name behind the first cell of its row.
+
+    Names get the room that the figures leave, and lines enough.
+    """
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     room = max(NARROWEST, WIDTH - sum(widths) - 2 * len(widths))
-    names = [["move"], *(textwrap.wrap(move.text, room) or [""] for move in moves)]
+    names = [["move"], *(textwrap.wrap(move, room) or [""] for move in moves)]
     widest = max(len(line) for name in names for line in name)
     lines = []
     for name, row in zip(names, rows, strict=True):
@@ -87,10 +112,10 @@ def _reasons(reasons: Reasons) -> list[str]:
         key=lambda e: (-abs(e.difference), e.seat, e.source),
     )
     if clear:
-        lines += ["", *_wrapped(f"To expect until the end, rather than after {reasons.rival}:")]
+        lines += ["", *wrapped(f"To expect until the end, rather than after {reasons.rival}:")]
         lines += [f"  {_effect(effect)}" for effect in clear[:MOST]]
     if reasons.flips:
-        lines += ["", *_wrapped(f"Best, unless one of these is so; then {reasons.rival}:")]
+        lines += ["", *wrapped(f"Best, unless one of these is so; then {reasons.rival}:")]
         for flip in reasons.flips[:MOST]:
             lines.append(
                 f"  {flip.text} ({100 * flip.share:.0f} % of the worlds; "
@@ -152,6 +177,7 @@ def _move(move: RankedMove) -> dict[str, Any]:
         "worlds": move.worlds,
         "leading": move.leading,
         "behind": None if move.behind is None else move.behind._asdict(),
+        "note": move.note,
         "line": list(move.line),
     }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from conformance.cases import all_cases
 from hypothesis import settings
@@ -18,7 +20,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden",
         action="store_true",
-        help="write tests/golden and tests/perft anew instead of comparing; review the diff",
+        help="write recorded games, tree sizes and dialogues anew instead of comparing; review",
+    )
+    parser.addoption(
+        "--full",
+        action="store_true",
+        help="every combination of options of the large games, not only all pairs",
     )
 
 
@@ -30,7 +37,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test with a `game` or `case` argument runs for every game and option set."""
     for name in ("game", "case"):
         if name in metafunc.fixturenames:
-            cases = [pytest.param(case, id=case.id) for case in all_cases()]
+            full = metafunc.config.getoption("--full")
+            cases = [pytest.param(case, id=case.id) for case in all_cases(full)]
             metafunc.parametrize(name, cases, indirect=name == "game")
 
 
@@ -42,3 +50,16 @@ def game(request: pytest.FixtureRequest) -> engines.Game:
 @pytest.fixture
 def update_golden(request: pytest.FixtureRequest) -> bool:
     return request.config.getoption("--update-golden")
+
+
+@pytest.fixture
+def noughts() -> Callable[..., engines.State]:
+    """Tic-tac-toe after the given moves."""
+
+    def play(*moves: str) -> engines.State:
+        state = engines.load("tic_tac_toe").root()
+        for move in moves:
+            state.apply(state.parse(move))
+        return state
+
+    return play

@@ -16,6 +16,7 @@ from engines.bruges.guidance import WEIGHTS
 from engines.bruges.phases import FRAME, MAJORITIES, PHASES, PILES, STEPS, USES
 from engines.bruges.rules import table
 from engines.bruges.text import BrugesWords
+from engines.guidance_file import levels, search_defaults, weights
 from engines.options import Option, Parts
 
 __all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
@@ -32,9 +33,10 @@ def load(players: int, data: Path | None = None) -> Parts:
         table(board, players),
         BrugesWords(board, players),
         _fields(board, players),
-        numbers.weights(folder, WEIGHTS),
+        weights(folder, WEIGHTS),
         numbers.data_hash(folder),
-        numbers.search_defaults(folder),
+        search_defaults(folder),
+        levels(folder),
     )
 
 

@@ -16,6 +16,7 @@ from cython_ext.errors import BadData
 from engines import tables
 from engines.bruges import effects
 from engines.bruges.effects import ACTIVATED, ACTIVATIONS, EVENT, MODIFIER, VERBS, Clause
+from engines.guidance_file import GUIDANCE
 from engines.options import SourceLine, listed
 from engines.tables import Entry, once, read_csv, read_toml
 
@@ -62,7 +63,6 @@ KEY_COLUMNS = {"colours.csv": 1, CARDS: 1, "canals.csv": 3, "reputation.csv": 1}
 #: what the rows of a file introduce by name; the name has a source too
 NAMES = {"colours.csv": "colour", CARDS: "person"}
 RULES = "rules.toml"
-GUIDANCE = "guidance.toml"
 FILES = (*COLUMNS, RULES, GUIDANCE)
 
 RULE_TABLES = {
@@ -211,16 +211,6 @@ def read(folder: Path, players: int) -> Board:
 def data_hash(folder: Path) -> str:
     """A hash over all data files."""
     return tables.data_hash(folder, FILES)
-
-
-def weights(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
-    """The default weights, which must be exactly `names`."""
-    return tables.weights(read_toml(folder, GUIDANCE), names)
-
-
-def search_defaults(folder: Path) -> dict[str, str | int | float]:
-    """What searching agents do here unless told otherwise."""
-    return tables.search_defaults(read_toml(folder, GUIDANCE))
 
 
 def sources(data: Path | None = None) -> list[SourceLine]:

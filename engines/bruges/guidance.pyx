@@ -25,7 +25,7 @@ from engines.bruges.worth cimport (
     activation_worth, canal_worth, clause_worth, keep_worth, lead_gain, lead_worth, purse_worth,
     recruit_gain, rounds_left, service_worth, step_worth, threat_worth, workers_worth,
 )
-from engines.standing cimport share_standing
+from engines.standing cimport softmax
 
 WEIGHTS = (
     "guilder", "purse", "worker", "card", "promise", "home", "engine", "lasting", "expected",
@@ -53,7 +53,7 @@ cdef void evaluate(
     for seat in range(r.seats):
         worth[seat] = seat_worth(&settled, r, weights, seat, rounds) + promised_majorities(
             &settled, r, weights, seat)
-    share_standing(worth, r.seats, weights[W_SPREAD], out)
+    softmax(worth, r.seats, weights[W_SPREAD], out)
 
 
 cdef void settle(Bruges *s, const BrugesRules *r, const double *w) noexcept nogil:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cython_ext.fields import SEATS, Field
+from engines.guidance_file import levels, search_defaults, weights
 from engines.options import Option, Parts
 from engines.royals import data as numbers
 from engines.royals.data import DATA, EDITIONS, PLAYERS, Board, sources
@@ -35,9 +36,10 @@ def load(players: int, edition: str, display: int, data: Path | None = None) -> 
         table(board, players),
         RoyalsWords(board, players),
         _fields(board, players),
-        numbers.weights(folder, WEIGHTS),
+        weights(folder, WEIGHTS),
         numbers.data_hash(folder),
-        numbers.search_defaults(folder),
+        search_defaults(folder),
+        levels(folder),
     )
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from cython_ext.errors import BadData, BadOption
 from engines import tables
+from engines.guidance_file import GUIDANCE
 from engines.options import SourceLine, listed
 from engines.tables import Entry, once, read_csv, read_toml
 
@@ -64,7 +65,6 @@ NAMES = {
 }
 RULES = "rules.toml"
 EDITION_RULES = "editions.toml"
-GUIDANCE = "guidance.toml"
 FILES = (*COLUMNS, RULES, EDITION_RULES, GUIDANCE)
 
 
@@ -179,16 +179,6 @@ def read(folder: Path, players: int, edition: str, display: int) -> Board:
 def data_hash(folder: Path) -> str:
     """A hash over all data files."""
     return tables.data_hash(folder, FILES)
-
-
-def weights(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
-    """The default weights, which must be exactly `names`; they come in that order."""
-    return tables.weights(read_toml(folder, GUIDANCE), names)
-
-
-def search_defaults(folder: Path) -> dict[str, str | int | float]:
-    """What searching agents do here unless told otherwise; they check it themselves."""
-    return tables.search_defaults(read_toml(folder, GUIDANCE))
 
 
 def sources(data: Path | None = None) -> list[SourceLine]:

@@ -20,6 +20,13 @@ cdef enum:
     CLAIM_NEW_CITY
     CLAIM_CARD
     CLAIM_OUSTING
+    NEUTRAL
+    POINT
+    DRAWING
+    DRAW_SAME
+    DRAW_THIRD_INTRIGUE
+    GIVE
+    GIVE_LEFT
     N_WEIGHTS
 
 cdef void evaluate(

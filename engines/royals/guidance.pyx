@@ -17,12 +17,13 @@ from engines.royals.rules cimport (
     END_TURN, ENDED, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_CARD,
     MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE, PERIODS, TAKE_OVER, TITLES, Royals, RoyalsRules,
 )
-from engines.standing cimport share_standing
+from engines.standing cimport softmax
 
 WEIGHTS = (
     "period_now", "period_later", "title", "country_progress", "house_progress", "card", "set",
     "intrigue", "spread", "claim", "claim_influence", "claim_title", "claim_city",
-    "claim_new_city", "claim_card", "claim_ousting",
+    "claim_new_city", "claim_card", "claim_ousting", "neutral", "point", "draw", "draw_same",
+    "draw_third_intrigue", "give", "give_left",
 )
 
 
@@ -47,7 +48,7 @@ cdef void evaluate(
             + hand_worth(<const Royals *>state, r, weights, seat)
         )
     add_promised_periods(s, r, weights, worth)
-    share_standing(worth, r.seats, weights[SPREAD], out)
+    softmax(worth, r.seats, weights[SPREAD], out)
 
 
 cdef inline double promised_titles(
@@ -173,20 +174,20 @@ cdef inline double prior(
 ) noexcept nogil:
     cdef int kind, amount
     if action == END_TURN:
-        return 0.5
+        return weights[NEUTRAL]
     if action == FROM_PILE:
-        return 0.4
+        return weights[DRAWING]
     if action == INTRIGUE_CARD:
-        return 0.4 if s.intrigue_size[s.seat] < 2 else 0.1
+        return weights[DRAWING if s.intrigue_size[s.seat] < 2 else DRAW_THIRD_INTRIGUE]
     if action < END_TURN:
-        return 0.4 + 0.08 * s.hand[s.seat][action - FROM_DISPLAY]
+        return weights[DRAWING] + weights[DRAW_SAME] * s.hand[s.seat][action - FROM_DISPLAY]
     if action < GIVE_INTRIGUE:
         kind = (action - GIVE_COUNTRY) / 16
         amount = (action - GIVE_COUNTRY) % 16
-        return 0.7 - 0.08 * (s.hand[s.seat][kind] - amount)
+        return weights[GIVE] + weights[GIVE_LEFT] * (s.hand[s.seat][kind] - amount)
     if action < CLAIM:
-        return 0.5
-    return 0.5 + 0.03 * claim_gain(s, r, weights, action)
+        return weights[NEUTRAL]
+    return weights[NEUTRAL] + weights[POINT] * claim_gain(s, r, weights, action)
 
 
 cdef inline double claim_gain(

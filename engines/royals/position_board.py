@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from cython_ext.pages import Entries
-from engines.royals.position_names import LEVELS, PLACES, PositionNames, labelled
+from engines.royals.position_names import LEVELS, PLACES, PositionNames
+from engines.wording import labelled
 
 
 class BoardReader(PositionNames):

@@ -51,8 +51,3 @@ class PositionNames:
         if number == 1:
             return self.on.first_turn[seat]
         return 1 if intrigue else self.on.draw
-
-
-def labelled(kinds: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
-    """Counts by name, as the state's fields have them in JSON."""
-    return {kind: n for kind, n in zip(kinds, counts, strict=True) if n}

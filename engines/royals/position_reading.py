@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cython_ext.errors import BadPosition
+from cython_ext.errors import BadEntry
 from cython_ext.pages import Entries
 from engines.royals.data import MAX_COUNT
 from engines.royals.phases import (
@@ -22,7 +22,8 @@ from engines.royals.phases import (
     SETUP,
 )
 from engines.royals.position_board import BoardReader
-from engines.royals.position_names import ONLOOKER, PUBLIC, labelled
+from engines.royals.position_names import ONLOOKER, PUBLIC
+from engines.wording import labelled
 
 MAX_ROUND = 2**16
 
@@ -336,8 +337,8 @@ def _unseen(
     for i, kind in enumerate(kinds):
         named = sum(place[i] for place in places)
         if named > deck[i]:
-            raise BadPosition(
-                f"cards: {named} {kind}{what} cards are named, this game has {deck[i]}"
+            raise BadEntry(
+                "cards", f"{named} {kind}{what} cards are named, this game has {deck[i]}"
             )
         left.append(deck[i] - named)
     return left
@@ -349,9 +350,10 @@ def _left(
     """The size of a pile: what is neither open nor in a hand."""
     left = deck - open_cards - sum(hands)
     if left < 0:
-        raise BadPosition(
-            f"cards: {open_cards} open {kind} cards and {sum(hands)} in hands make "
-            f"{open_cards + sum(hands)}, this game has {deck}"
+        raise BadEntry(
+            "cards",
+            f"{open_cards} open {kind} cards and {sum(hands)} in hands make "
+            f"{open_cards + sum(hands)}, this game has {deck}",
         )
     given = cards.number(key, 0, MAX_COUNT, default=left)
     if given != left:

@@ -1012,6 +1012,53 @@ cdef bint turn_makes_sense(const Royals *s, const RoyalsRules *r) noexcept nogil
     return s.drawn == cards_to_draw(s, r)
 
 
+# --- what can no longer matter ---
+
+cdef inline bint is_last_turn(const Royals *s, const RoyalsRules *r) noexcept nogil:
+    """Whether the game ends with this turn; asked when its cards are drawn (R21, R25)."""
+    cdef int missing = r.display_size - total(s.display, COUNTRIES)
+    if s.period < PERIODS - 1 or s.seat + 1 < r.seats:
+        return False
+    if s.last_round or s.period_ending:
+        return True
+    # The refill will take the pile's last card, or find too few.
+    if r.ends_on_empty_pile:
+        return missing >= s.pile_size
+    return missing > s.pile_size
+
+
+cdef bint essence(void *state, const void *rules) noexcept nogil:
+    """The last turn, its cards drawn: only the mover's hands and the board can matter.
+
+    Nobody else decides any more, and no card counts at the end (R26 to R28): piles, display,
+    discards and the others' hands go. Once the mover is done, so do its own.
+    """
+    s = <Royals *>state
+    r = <const RoyalsRules *>rules
+    cdef int seat
+    if s.phase < PLAY or not is_last_turn(s, r):
+        return False
+    s.last_round = 1
+    s.period_ending = s.drawn = s.drawn_intrigue = s.display_from = 0
+    s.round = 0
+    memset(s.display, 0, sizeof(s.display))
+    memset(s.discards, 0, sizeof(s.discards))
+    memset(s.intrigue_discards, 0, sizeof(s.intrigue_discards))
+    memset(s.pile, 0, sizeof(s.pile))
+    memset(s.intrigue_pile, 0, sizeof(s.intrigue_pile))
+    s.pile_size = s.intrigue_pile_size = 0
+    for seat in range(r.seats):
+        if seat != s.seat or s.phase >= DISCARD_COUNTRY:
+            memset(s.hand[seat], 0, sizeof(s.hand[seat]))
+            memset(s.intrigue[seat], 0, sizeof(s.intrigue[seat]))
+            s.hand_size[seat] = s.intrigue_size[seat] = 0
+    if s.phase >= DISCARD_COUNTRY:
+        s.phase = REFILL
+        s.head.player = CHANCE
+        s.due = s.due_next = 0
+    return True
+
+
 # --- explanations ---
 
 cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
@@ -1112,6 +1159,7 @@ def table(board, int players) -> Table:
     memset(&blank, 0, sizeof(blank))
     memset(&rules, 0, sizeof(rules))
     fill_functions(&ops)
+    ops.essence = essence
     rules.seats = players
     fill_board(&rules, board)
     fill_numbers(&rules, board)

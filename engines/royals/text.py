@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from engines.royals.data import Board
 from engines.royals.phases import DISCARDING, ENDED, PHASES
 from engines.royals.position_reading import PositionReader
 from engines.royals.position_writing import PositionWriter
+from engines.wording import wrapped
 
 # The blocks of action ids, as in rules.pxd.
 FROM_PILE = 0
@@ -26,8 +26,6 @@ GIVE_INTRIGUE = 72
 CLAIM = 128
 TAKE_OVER = 384
 
-#: columns of the board as text
-WIDTH = 100
 EVENT_INTRIGUE = "draw Intrigue card"
 
 
@@ -183,16 +181,16 @@ class RoyalsWords(Words):
             step += f" ({data['due']} to give"
             paying = phase not in DISCARDING
             step += f" for {self.on.position_names[data['target']]})" if paying else ")"
-        return _wrapped("", ", ".join([*parts, step]))
+        return wrapped("", ", ".join([*parts, step]))
 
     def _card_lines(self, data: np.void) -> list[str]:
         countries, pairs = self.on.countries, self.on.pair_names
         discards = _counts(countries, data["discards"])
         intrigue_discards = _counts(pairs, data["intrigue_discards"])
         return [
-            _wrapped("display   ", _counts(countries, data["display"])),
-            _wrapped("Country   ", f"pile {data['pile_size']}, discards {discards}"),
-            _wrapped(
+            wrapped("display   ", _counts(countries, data["display"])),
+            wrapped("Country   ", f"pile {data['pile_size']}, discards {discards}"),
+            wrapped(
                 "Intrigue  ", f"pile {data['intrigue_pile_size']}, discards {intrigue_discards}"
             ),
         ]
@@ -276,14 +274,9 @@ class RoyalsWords(Words):
             pairs, held = self.on.pair_names, data["intrigue"][seat]
             intrigue = _hand(pairs, held, data["intrigue_size"][seat])
             standing = f"{sum(points.values()):.0f} points, {data['supply'][seat]} cubes"
-            lines.append(_wrapped(f"seat {seat}: ", f"{standing}, hand: {hand}"))
-            lines.append(_wrapped("        ", f"Intrigue: {intrigue}"))
+            lines.append(wrapped(f"seat {seat}: ", f"{standing}, hand: {hand}"))
+            lines.append(wrapped("        ", f"Intrigue: {intrigue}"))
         return lines
-
-
-def _wrapped(label: str, text: str) -> str:
-    """Text behind a label, broken at WIDTH columns and indented below itself."""
-    return textwrap.fill(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
 
 
 def _taken(owner: int) -> str:

@@ -6,9 +6,9 @@ from libc.string cimport memset
 
 from cython_ext.core cimport popcount32
 from cython_ext.defaults cimport (
-    even_priors as priors, even_standing as evaluate, mark_view as conceal, no_event as event,
-    no_facts as facts, no_outcomes as outcomes, no_roll as roll, no_sources as sources,
-    nothing_hidden as hidden, unmark_view as imagine,
+    all_in_sight, even_priors as priors, even_standing as evaluate, mark_view as conceal,
+    no_event as event, no_facts as facts, no_outcomes as outcomes, no_roll as roll,
+    no_sources as sources, nothing_hidden as hidden, unmark_view as imagine,
 )
 from cython_ext.game cimport (
     FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
@@ -84,6 +84,7 @@ def table() -> Table:
     cdef TicTacToe blank
     memset(&blank, 0, sizeof(blank))
     fill_functions(&ops)
+    ops.essence = all_in_sight
     ops.seats = 2
     ops.play_size = ops.state_size = sizeof(TicTacToe)
     ops.max_outcomes = 1

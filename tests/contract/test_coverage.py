@@ -100,6 +100,8 @@ TOO_LARGE = {
     "royals": "110 cards in hidden hands and piles: no small tree has all phases; "
     "tests/rules/test_royals_worlds.py enumerates shrunken deals, and "
     "test_drawing_and_imagining_can_change_places compares how often each card lies where",
+    "wallenstein": "ten cards each in secret boxes; tests/rules/test_wallenstein_worlds.py "
+    "enumerates the plans of positions with few face-down cards",
 }
 
 SETS = 60

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from conformance import checks
+from conformance.essence import is_truthful
 from conformance.forks import ENOUGH, run_forks
 from conformance.pocket import FLAWS, pocket
 from conformance.walks import sampled, viewers
@@ -79,6 +80,7 @@ CHECKS: dict[str, Callable[[engines.Game], None]] = {
     "coverage": covers,
     "posterior": deals_fairly,
     "commutes": commutes,
+    "essence": each_state(lambda s: s.player < 0 or is_truthful(s, SEEDS)),
 }
 
 SHOWN = "was shown the same, yet its views differ"
@@ -96,6 +98,7 @@ COMPLAINT = {
     "coverage": "never imagined|cannot be",
     "posterior": "worlds imagined|cannot be",
     "commutes": "drawn after and before",
+    "essence": "not in sight|ends differ",
 }
 
 CAUGHT_BY = {
@@ -115,6 +118,8 @@ CAUGHT_BY = {
     "sink changes state": ("sink",),
     "lying hidden": ("hidden",),
     "order leak": ("history", "whole tree"),
+    "open essence": ("essence",),
+    "thin essence": ("essence",),
 }
 
 

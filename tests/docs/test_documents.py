@@ -2,6 +2,7 @@
 
 import doctest
 import importlib.util
+import io
 import os
 import re
 import shutil
@@ -15,7 +16,9 @@ import engines
 import experiments
 import play
 import search
-from play import main
+import solver
+from play import main, orders
+from play.levels import levels_of
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -71,16 +74,30 @@ def test_the_positions_page_does_what_it_shows():
     page = (ROOT / "docs" / "positions.md").read_text("utf-8")
     for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
         run_doctest(block, "positions.md")
-    (by_hand,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    by_hand, *_ = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     view = engines.parse_position(by_hand)
     assert view.player == view.seat == 0
     assert view.actions()
 
 
+def test_the_solvers_page_does_what_it_shows():
+    page = (ROOT / "docs" / "solvers.md").read_text("utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    run_doctest("\n".join(blocks), "solvers.md")
+
+
+def test_the_solvers_page_shows_what_the_command_prints(tmp_path, monkeypatch, capsys):
+    page = (ROOT / "docs" / "solvers.md").read_text("utf-8")
+    ((typed, shown),) = re.findall(r"```\n\$ eminence (.*?)\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    assert main.main([*typed.split(), "--quiet"]) == 0
+    assert capsys.readouterr().out == shown
+
+
 def test_the_positions_page_shows_what_the_command_refuses(tmp_path):
     """Each line of its refusals comes from its own file with one mistake in it."""
     page = (ROOT / "docs" / "positions.md").read_text("utf-8")
-    (by_hand,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    by_hand, *_ = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     mistakes = [
         ('discards = "4 France', 'discards = "20 France'),
         ("cards = 3", "cards = 13"),
@@ -97,15 +114,40 @@ def test_the_positions_page_shows_what_the_command_refuses(tmp_path):
         assert str(caught.value) == f"{path}: {line}"
 
 
+PLAY = (ROOT / "docs" / "play.md").read_text("utf-8")
+
+
+def test_the_play_page_shows_what_its_command_prints(monkeypatch, capsys, tmp_path):
+    typed, arguments = re.search(r"printf '(.*)' \| eminence (.*)", PLAY).groups()
+    (shown,) = re.findall(r"```text\n(.*?)```", PLAY, re.DOTALL)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed.replace("\\n", "\n")))
+    assert main.main(arguments.split()) == 0
+    assert capsys.readouterr().out.replace(str(tmp_path), "~/.local/state") == shown
+
+
+def test_the_play_page_explains_every_command_and_flag():
+    missing = [name for name in orders.COMMANDS if f"`{name}" not in PLAY]
+    flags = {*main.parsers()[1]["play"].flags(), *main.parsers()[1]["replay"].flags()}
+    missing += [flag for flag in flags - {"--help"} if flag not in PLAY]
+    assert not missing
+
+
+def test_the_play_page_names_the_levels_that_were_measured():
+    for game in (engines.load("royals"), engines.load("connect_four")):
+        for spec in levels_of(game).values():
+            assert f"`{spec}`" in PLAY
+
+
 @pytest.mark.parametrize("name", search.names())
 def test_the_agents_page_explains_every_parameter(name):
     page = (ROOT / "docs" / "agents.md").read_text("utf-8")
     assert f"| `{name}` |" in page
-    missing = [p for p in search.make(name).parameters if f"`{p}" not in page]
+    missing = [p for p in search.AGENTS[name].parameters if f"`{p}" not in page]
     assert not missing
 
 
-@pytest.mark.parametrize("module", [engines, search, experiments])
+@pytest.mark.parametrize("module", [engines, search, solver, experiments])
 def test_the_rooms_examples_do_what_they_show(module):
     run_doctest(module.__doc__, module.__name__)
 

@@ -102,6 +102,8 @@ def test_extreme_figures_can_be_drawn():
     assert chunks(plots.ratings("", ["a"], [none]))
     assert chunks(convergence(0))
     assert chunks(convergence(1))
+    assert chunks(plots.learning("", [1], [0.5]))
+    assert chunks(plots.learning("", [1, 10, 100], [0.5, 0.0, -1e-17]))
 
 
 @pytest.mark.parametrize(

@@ -83,12 +83,12 @@ def refusals():
     return [
         (
             [],
-            "a command is missing: choose games, demo, match, test, tournament, ",
+            "a command is missing: choose games, demo, play, match, test, tournament, ",
         ),
         (["dance"], "'dance' (choose from"),
         (
             ["--loud"],
-            "unknown argument '--loud': choose games, demo, match, ",
+            "unknown argument '--loud': choose games, demo, play, match, ",
         ),
         (["games", "chess"], f"unknown game 'chess': choose {games}"),
         (["games", "tic_tac_toe", "too"], "unknown argument 'too' of eminence games"),

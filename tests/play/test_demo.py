@@ -50,7 +50,7 @@ def test_quiet_prints_the_result_alone():
     full = watch("tic_tac_toe", seed=5)
     result = watch("tic_tac_toe", seed=5, quiet=True)
     assert full.endswith(result)
-    assert result.splitlines()[0].split() == ["rank", "seat", "bot", "win", "score"]
+    assert result.splitlines()[0].split() == ["rank", "seat", "player", "win", "score"]
     assert len(result.splitlines()) == 4
 
 
@@ -64,7 +64,8 @@ def test_the_winner_comes_first_in_the_result():
     game = engines.load("kuhn_poker", players=5)
     bots = [search.Random(seed=seat) for seat in range(5)]
     played = play_game(game, bots, seed=9)
-    rows = [line.split() for line in result_table(played, bots).splitlines()[1:6]]
+    shown = result_table(played.final, played.returns, ["random"] * 5, played.decisions)
+    rows = [line.split() for line in shown.splitlines()[1:6]]
     assert [float(row[0]) for row in rows] == sorted(end.rank for end in played.returns)
     for row in rows:
         end = played.returns[int(row[1])]

@@ -101,10 +101,11 @@ def test_seconds_end_it(run, table):
 
 
 def test_the_first_verdict_ends_it_if_asked(run, tmp_path):
-    state = engines.load("tic_tac_toe").root()
-    for move in ("x(0,0)", "o(1,0)", "x(0,1)", "o(1,1)"):
+    """The highest card wins if it stays in."""
+    state = engines.load("kuhn_poker").root()
+    path = tmp_path / "sure.toml"
+    for move in ("card 2", "card 1", "pass", "bet"):
         state.apply(state.parse(move))
-    path = tmp_path / "win.toml"
     path.write_text(engines.position_toml(state.view(0)), "utf-8")
     answers = [
         json.loads(run("hint", str(path), "--iterations", "20000", *more, "--json")[1])
@@ -112,6 +113,34 @@ def test_the_first_verdict_ends_it_if_asked(run, tmp_path):
     ]
     assert [answer["verdict"]["kind"] for answer in answers] == ["best", "best"]
     assert answers[1]["rollouts"] < answers[0]["rollouts"] / 4
+
+
+@pytest.fixture
+def won(tmp_path):
+    """Tic-tac-toe: one move wins at once."""
+    state = engines.load("tic_tac_toe").root()
+    for move in ("x(0,0)", "o(1,0)", "x(0,1)", "o(1,1)"):
+        state.apply(state.parse(move))
+    path = tmp_path / "won.toml"
+    path.write_text(engines.position_toml(state.view(0)), "utf-8")
+    return path
+
+
+def test_where_every_line_can_be_played_out_the_answer_is_solved(run, won, tmp_path):
+    _, out, _ = run("hint", str(won), "--rows", "2", "--png", str(tmp_path / "won.png"))
+    assert out.startswith("Solved: x(0,2)")
+    assert "100.0 %" in out
+    assert "and 3 more" in out
+    assert (tmp_path / "won.png").read_bytes().startswith(b"\x89PNG")
+    answer = json.loads(run("hint", str(won), "--json")[1])
+    assert answer["verdict"]["kind"] == "solved"
+    assert answer["verdict"]["moves"] == ["x(0,2)"]
+    assert (answer["game"], answer["seat"]) == ("tic_tac_toe", 0)
+
+
+def test_with_moves_left_out_it_is_searched(run, won):
+    _, out, _ = run("hint", str(won), *BUDGET, "--avoid", "x(0,2)", "--json")
+    assert json.loads(out)["verdict"]["kind"] != "solved"
 
 
 def test_ctrl_c_shows_what_there_is(table):

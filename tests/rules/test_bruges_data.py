@@ -11,7 +11,8 @@ from bruges_builder import Table, arrow, plain_deck, write_cards
 
 import engines
 from engines.bruges import effects
-from engines.bruges.data import DATA, FILES, read, sources, weights
+from engines.bruges.data import DATA, FILES, read, sources
+from engines.guidance_file import weights
 
 Edit = tuple[str, str, str]
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.royals.data import COLUMNS, DATA, FILES, read, sources, weights
+from engines.guidance_file import weights
+from engines.royals.data import COLUMNS, DATA, FILES, read, sources
 
 Edit = tuple[str, str, str]
 
@@ -196,6 +197,9 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (("guidance.toml", "\ncard = ", "\ncart = "), "guidance.toml, [weights], card: missing"),
     (("guidance.toml", 'source = "house"', ""), "guidance.toml, source: missing"),
+    (("guidance.toml", "[levels]", "[degrees]"), "guidance.toml, levels: missing"),
+    (("guidance.toml", "\neasy = ", "\nkind = "), "guidance.toml, [levels], easy: missing"),
+    (("guidance.toml", "\neasy = ", "\neasy = 1 #"), "guidance.toml, [levels], easy: expected"),
 ]
 
 
@@ -317,7 +321,7 @@ def test_weights_come_in_the_order_of_the_rules(folder: Path) -> None:
     ours = engines.load("royals").weights
     path = folder / "guidance.toml"
     head, rest = path.read_text().split("[weights]\n")
-    rows, tail = rest.split("\n\n")
+    rows, tail = rest.split("\n\n", 1)
     turned = "\n".join(reversed(rows.splitlines()))
     path.write_text(f"{head}[weights]\n{turned}\n\n{tail}")
     assert list(engines.load("royals", data=folder).weights.items()) == list(ours.items())

@@ -33,16 +33,3 @@ def kuhn():
     state = engines.load("kuhn_poker", players=3).root()
     state.resolve(engines.Chance(4))
     return state
-
-
-@pytest.fixture
-def noughts():
-    """Tic-tac-toe after the given moves."""
-
-    def play(*moves):
-        state = engines.load("tic_tac_toe").root()
-        for move in moves:
-            state.apply(state.parse(move))
-        return state
-
-    return play

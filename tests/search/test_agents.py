@@ -7,7 +7,14 @@ import pytest
 import engines
 import search
 
-SPECS = ["random", "random:seed=3", "greedy", "greedy:worlds=3,seed=2"]
+SPECS = [
+    "random",
+    "random:seed=3",
+    "greedy",
+    "greedy:worlds=3,seed=2",
+    "plan:iterations=80",
+    "plan:iterations=80,seed=3",
+]
 
 
 @pytest.mark.parametrize("spec", SPECS)

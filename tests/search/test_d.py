@@ -32,6 +32,7 @@ HIDING = {
     "phantom_ttt": {},
     "royals": {"players": 3},
     "stacks": {"players": 3},
+    "wallenstein": {"players": 3},
 }
 
 
@@ -130,6 +131,26 @@ def royals_fits(data: np.void) -> bool:
     )
 
 
+def pieces_of_wallenstein(data: np.void) -> Sequence[int]:
+    """Cubes by colour off the board, and how many boxes each finished plan covers."""
+    cubes = data["supply"] + data["tower"] + data["tray"] + data["fresh"]
+    covered = ((data["box"] > 0).sum(axis=1) + (data["bid"] > 0)) * data["closed"].any()
+    return [*cubes.tolist(), *covered.tolist()]
+
+
+def wallenstein_fits(data: np.void) -> bool:
+    """Each seat lays its own counties, each once, and five money cards at most."""
+    money = 46
+    for seat, owned in enumerate(data["owned"]):
+        cards = [int(data["bid"][seat]), *data["box"][seat].tolist()]
+        counties = [card - 1 for card in cards if 0 < card < money]
+        if len(set(counties)) < len(counties) or sum(card >= money for card in cards) > 5:
+            return False
+        if any(not owned >> county & 1 for county in counties):
+            return False
+    return True
+
+
 def bits(mask: int) -> int:
     return int(mask).bit_count()
 
@@ -175,6 +196,11 @@ KEEPING = {
         kinds_of_stacks,
         fits=lambda d: d["hand"].sum(axis=1).tolist() == d["hand_size"].tolist(),
         known=known_of_stacks,
+    ),
+    "wallenstein": Keeping(
+        pieces_of_wallenstein,
+        wallenstein_fits,
+        known=lambda d, viewer: d["box"][viewer].tolist() if viewer >= 0 else None,
     ),
 }
 
@@ -270,6 +296,8 @@ LEGALITY_REVEALS = {
     "That who paid with wilds had no more cards of the country is forgotten: RULES.md R31",
     "stacks": "a placed card left the hand, a foil that was used lies open: all worlds are "
     "enumerated in tests/contract/test_coverage.py",
+    "wallenstein": "cards that a plan under way has used: while all plan, others have not "
+    "begun in a view (RULES.md R45), so their worlds lay these cards anew",
 }
 
 

@@ -21,7 +21,7 @@ from search.tally import Tally
 #: What a clock may be late by on a busy machine; benchmarks/ measures the real figures.
 SLACK = 0.1
 UNREACHABLE = 10**12
-SEARCHERS = ("ismcts", "ismcts:threads=2", "pimc", "pimc:player=maxn,depth=12", "flat")
+SEARCHERS = ("ismcts", "ismcts:threads=2", "pimc", "pimc:player=maxn,depth=12", "flat", "plan")
 
 
 def soonest(late: Callable[[], float]) -> float:
@@ -145,7 +145,7 @@ def test_p2_a_cancelled_agent_can_search_again(long_view: engines.View) -> None:
     assert bot.search(long_view).iterations == 50
 
 
-@pytest.mark.parametrize("name", ["ismcts", "pimc", "flat"])
+@pytest.mark.parametrize("name", ["ismcts", "pimc", "flat", "plan"])
 @pytest.mark.parametrize(
     "limit", [search.Limit(iterations=1), search.Limit(seconds=1e-6)], ids=str
 )

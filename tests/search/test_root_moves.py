@@ -19,6 +19,7 @@ SEARCHERS = [
     "ismcts:reuse=yes",
     "pimc:trees=4",
     "pimc:trees=4,player=maxn",
+    "plan",
 ]
 
 

@@ -13,9 +13,9 @@ import engines
 import search
 from experiments.match import play_game
 
-#: Pairs of games, one for each seat, so that the first move is no advantage. Few where a game
+#: Blocks of games, one for each seat, so that the first move is no advantage. Few where a game
 #: takes long: winning all of seven is as telling as winning sixty of a hundred.
-PAIRS = {
+BLOCKS = {
     "bruges": 4,
     "connect_four": 5,
     "goofspiel": 40,
@@ -25,34 +25,41 @@ PAIRS = {
     "royals": 4,
     "stacks": 10,
     "tic_tac_toe": 8,
+    "wallenstein": 2,
 }
+ITERATIONS = {**dict.fromkeys(BLOCKS, 1000), "wallenstein": 200}
 
 
-def chance_of_as_many(won: float, games: int) -> float:
-    """The probability that a fair coin wins as often, or more often."""
+def chance_of_as_many(won: float, games: int, fair: float) -> float:
+    """The probability that luck alone, with a fair share each, wins as often or more often."""
     need = int(won)
-    return sum(comb(games, k) for k in range(need, games + 1)) / 2**games
+    return sum(
+        comb(games, k) * fair**k * (1 - fair) ** (games - k) for k in range(need, games + 1)
+    )
 
 
-def points(game: engines.Game, one: search.Agent, pairs: int) -> tuple[float, int]:
+def points(game: engines.Game, one: search.Agent, blocks: int) -> tuple[float, int]:
     """Games won by `one` against Random (a draw is half a win), and games played."""
     won = 0.0
-    for seed in range(pairs):
-        other = search.Random(seed=seed)
-        won += play_game(game, [one, other], seed).returns[0].win
-        won += play_game(game, [other, one], seed).returns[1].win
-    return won, 2 * pairs
+    for seed in range(blocks):
+        for seat in range(game.seats):
+            bots: list[search.Agent] = [search.Random(seed=seed)] * game.seats
+            bots[seat] = one
+            won += play_game(game, bots, seed).returns[seat].win
+    return won, game.seats * blocks
 
 
 def test_s1_covers_every_game() -> None:
-    assert set(PAIRS) == set(engines.names())
+    assert set(BLOCKS) == set(engines.names())
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", BLOCKS)
 def test_s1_searching_beats_chance(name: str) -> None:
-    bot = search.ISMCTS(iterations=1000, seed=1)
-    won, games = points(engines.load(name, players=2), bot, PAIRS[name])
-    assert chance_of_as_many(won, games) < 0.01, f"{won} of {games}"
+    """With as few players as the game allows."""
+    bot = search.ISMCTS(iterations=ITERATIONS[name], seed=1)
+    game = engines.load(name, players=min(engines.options(name)["players"].choices))
+    won, games = points(game, bot, BLOCKS[name])
+    assert chance_of_as_many(won, games, 1 / game.seats) < 0.01, f"{won} of {games}"
 
 
 def guesses_right(seeds: range, cheats: bool) -> int:

@@ -57,10 +57,30 @@ def test_a_copy_of_a_games_own_weights_file_works(tmp_path):
     assert dict(search.Greedy(weights=file).weights) == {"red": 3.0, "blue": 1.5}
 
 
+def test_the_weights_of_royals_can_be_given_by_their_own_file():
+    royals = engines.load("royals")
+    file = engines.royals.DATA / "guidance.toml"
+    assert dict(search.Greedy(weights=file).weights) == royals.weights
+
+
 def test_names_lists_what_make_knows():
-    assert search.names() == ["flat", "greedy", "ismcts", "pimc", "random"]
+    assert search.names() == ["cfr", "flat", "greedy", "ismcts", "pimc", "plan", "random"]
     for name in search.names():
-        assert search.make(name).name == name
+        assert search.AGENTS[name].name == name
+        # A policy comes from a file; tests/solver/test_policies.py makes some.
+        if name != "cfr":
+            assert search.make(name).name == name
+
+
+def test_a_game_may_name_its_usual_agent():
+    assert search.usual(engines.load("wallenstein")) == search.PlanSearch()
+    assert search.usual(engines.load("kuhn_poker")) == search.ISMCTS()
+
+
+def test_an_agent_with_another_seed_is_otherwise_the_same():
+    bot = search.make("flat:iterations=30,seed=4")
+    assert bot.with_seed(9) == search.make("flat:iterations=30,seed=9")
+    assert bot == search.make("flat:iterations=30,seed=4")
 
 
 WHOLE = "choose a whole number from"
@@ -69,8 +89,11 @@ WHOLE = "choose a whole number from"
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("", "unknown agent '': choose flat, greedy, ismcts, pimc, random"),
-        ("cheat:seed=1", "unknown agent 'cheat': choose flat, greedy, ismcts, pimc, random"),
+        ("", "unknown agent '': choose cfr, flat, greedy, ismcts, pimc, plan, random"),
+        (
+            "cheat:seed=1",
+            "unknown agent 'cheat': choose cfr, flat, greedy, ismcts, pimc, plan, random",
+        ),
         ("random:", "unknown option '' in 'random:': random has seed=..."),
         ("random:seed", "unknown option 'seed' in"),
         (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from conformance import checks
 from conformance.forks import run_forks
@@ -16,6 +17,7 @@ from conformance.worlds import (
     sampler_matches_posterior,
     unseen_by,
 )
+from orders import orders_game
 from toys import TOYS, fusion, my_hidden_move, non_locality
 from trees import Choice, Event, pay, played, tree_game
 
@@ -27,7 +29,23 @@ def toy(request: pytest.FixtureRequest) -> engines.Game:
     return TOYS[request.param]()
 
 
+@pytest.fixture(params=[False, True], ids=["together", "in turn"])
+def orders(request: pytest.FixtureRequest) -> engines.Game:
+    fit = np.random.default_rng(1).random((3, 5))
+    return orders_game(fit, seats=3, pips=2, guide=1.0, in_turn=request.param)
+
+
 def test_every_state_of_a_toy_keeps_the_contract(toy: engines.Game) -> None:
+    keeps_the_contract(toy)
+
+
+def test_every_state_of_a_game_of_plans_keeps_the_contract(orders: engines.Game) -> None:
+    keeps_the_contract(orders)
+    for seed in range(10):
+        checks.runs_rewind(orders, seed)
+
+
+def keeps_the_contract(toy: engines.Game) -> None:
     for seed in range(10):
         for state in sampled(toy, seed, 20):
             if state.player >= 0:

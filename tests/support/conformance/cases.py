@@ -11,6 +11,8 @@ from typing import Any
 import engines
 
 MOST_OPTION_SETS = 16
+#: Large games: every pair of choices turns up, which takes far fewer sets than all of them.
+IN_PAIRS = {"wallenstein"}
 
 
 @dataclass(frozen=True)
@@ -61,18 +63,45 @@ def _one_at_a_time(known: dict[str, engines.Option]) -> Iterator[dict[str, Any]]
                 yield defaults | {name: extreme}
 
 
-@cache
-def cases_of(name: str) -> tuple[Case, ...]:
-    """All option sets if they are few; else the defaults and one option varied at a time."""
+def every_case(name: str) -> Iterator[Case]:
+    """All option sets that the game offers."""
     known = engines.options(name)
     product = itertools.product(*(option.choices for option in known.values()))
     every = (Case(name, tuple(zip(known, values, strict=True))) for values in product)
-    offered = tuple(itertools.islice(filter(is_offered, every), MOST_OPTION_SETS + 1))
+    return filter(is_offered, every)
+
+
+def _pairs(case: Case) -> set[tuple[tuple[str, Any], ...]]:
+    return set(itertools.combinations(case.choices, 2))
+
+
+def _in_pairs(name: str) -> Iterator[Case]:
+    """Option sets in which every two choices meet: always the one with most new pairs."""
+    every = list(every_case(name))
+    missing = set().union(*(_pairs(case) for case in every))
+    while missing:
+        best = max(every, key=lambda case: len(_pairs(case) & missing))
+        missing -= _pairs(best)
+        yield best
+
+
+@cache
+def cases_of(name: str) -> tuple[Case, ...]:
+    """All option sets if they are few; else the defaults and one option varied at a time."""
+    if name in IN_PAIRS:
+        return tuple(_in_pairs(name))
+    known = engines.options(name)
+    offered = tuple(itertools.islice(every_case(name), MOST_OPTION_SETS + 1))
     if len(offered) <= MOST_OPTION_SETS:
         return offered
     varied = (Case(name, tuple(options.items())) for options in _one_at_a_time(known))
     return tuple(filter(is_offered, varied))
 
 
-def all_cases() -> list[Case]:
-    return [case for name in engines.names() for case in cases_of(name)]
+def all_cases(full: bool = False) -> list[Case]:
+    """The cases of all games; in full, every combination of the large ones."""
+    return [
+        case
+        for name in engines.names()
+        for case in (every_case(name) if full and name in IN_PAIRS else cases_of(name))
+    ]

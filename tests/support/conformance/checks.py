@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 
 import engines
-from conformance.walks import viewers
+from conformance.walks import Walk, viewers
 
 
 def where(state: engines.State) -> str:
@@ -239,6 +239,25 @@ def hidden_is_truthful(state: engines.State, seeds: range = range(20)) -> None:
         assert state.hidden() == view.hidden(), f"hidden() on state and view: {where(state)}"
     elif not state.hidden():
         assert not leaves_somebody_blind(state), f"hidden() is False: {where(state)}"
+
+
+def runs_rewind(game: engines.Game, seed: int) -> None:
+    """Where a game offers it, a rewound view is that of the beginning of the run.
+
+    A run ends with a choice that others can see, and goes on where there is none.
+    """
+    begin = None
+    for state in Walk(game, seed):
+        if state.player < 0:
+            begin = None
+            continue
+        view = state.view(state.player)
+        if begin is None or begin.seat != state.player:
+            begin = view
+        rewound = view.rewound()
+        assert rewound is None or rewound == begin, where(state)
+        if not view.hidden() and len(view.actions()) > 1:
+            begin = None
 
 
 def guidance_is_sound(state: engines.State) -> None:

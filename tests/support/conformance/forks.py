@@ -13,12 +13,15 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import TypeVar
 
 import engines
 from conformance.checks import where
 from conformance.walks import Walk, pick, viewers
 
 ONLOOKER_KEY = 6
+#: A state and what was played in it.
+Step = tuple[engines.State, int]
 #: How far and how wide the world is searched for a way to show the viewer the same.
 DEPTH = 12
 WIDTH = 16
@@ -57,6 +60,10 @@ class Fork:
     def _key(self, sink: engines.Sink) -> int:
         return sink.keys[ONLOOKER_KEY if self.viewer == engines.PUBLIC else self.viewer]
 
+    def _is_own(self, state: engines.State) -> bool:
+        """Is the viewer to move? An onlooker has the number of chance."""
+        return state.player == self.viewer >= 0
+
     def _differs(self) -> bool:
         size = self.world.game.table.sizes["play_size"]
         return self.world.to_bytes()[:size] != self.walk.state.to_bytes()[:size]
@@ -79,22 +86,24 @@ class Fork:
         self.own: list[int] = []
         self.others: dict[object, set[int]] = defaultdict(set)
         self.trail: set[int] = set()  # keys that the viewer had meanwhile
+        self.since: list[Step] = []
 
     def _step_truth(self) -> None:
         state, choice = self.walk.state, self.walk.choose()
-        if state.player == self.viewer:
+        if self._is_own(state):
             self.own.append(choice)
         elif state.player == engines.CHANCE:
             self.others[state.event()].add(choice)
         else:
             self.others[state.player].add(choice)
+        self.since.append((state.copy(), choice))
         self.walk.play(choice)
         self.trail.add(self._key(self.walk.sink))
         self._file(self.walk.state, self.walk.sink)
 
     def _tries(self, world: engines.State, used: int) -> list[int]:
         """What to try next in the world, likeliest first; the viewer repeats its own moves."""
-        if world.player == self.viewer:
+        if self._is_own(world):
             wanted = self.own[used : used + 1]
             return [a for a in wanted if a in world.actions()]
         if world.player == engines.CHANCE:
@@ -108,14 +117,14 @@ class Fork:
 
     def _search(
         self, world: engines.State, sink: engines.Sink, target: int, depth: int, used: int
-    ) -> bool:
+    ) -> list[Step] | None:
         """Depth first for a way on that brings the viewer's key to the target."""
         if world.over or depth == 0:
-            return False
-        mover = world.player
+            return None
+        own = self._is_own(world)
         for choice in self._tries(world, used):
             if self.budget == 0:
-                return False
+                return None
             self.budget -= 1
             next_world, next_sink = world.copy(), sink.copy()
             next_world.apply(choice, next_sink)
@@ -123,16 +132,18 @@ class Fork:
             key = self._key(next_sink)
             if key == target and next_world.player != engines.CHANCE:
                 self.world, self.sink = next_world, next_sink
-                return True
+                return [(world, choice)]
             # Only its own move may show the viewer something that was not the whole of it:
             # in a simultaneous phase, what follows it in the world came before it in truth.
             on_trail = key == self._key(sink) or key in self.trail
-            own = mover == self.viewer
-            if (on_trail or own) and self._search(
-                next_world, next_sink, target, depth - 1, used + own
-            ):
-                return True
-        return False
+            if on_trail or own:
+                rest = self._search(next_world, next_sink, target, depth - 1, used + own)
+                if rest is not None:
+                    return [(world, choice), *rest]
+        return None
+
+    def caught_up(self, truth: list[Step], world: list[Step]) -> None:
+        """Called with what was played on either side; both showed the viewer the same."""
 
     def run(self, most_plies: int, patience: int = 3) -> None:
         """Play on until the end, or until the world has lost the trail for good."""
@@ -145,7 +156,9 @@ class Fork:
             if self.walk.state.player == engines.CHANCE or target == self._key(self.sink):
                 continue
             self.budget = BUDGET
-            if self._search(self.world, self.sink, target, DEPTH, 0):
+            way = self._search(self.world, self.sink, target, DEPTH, 0)
+            if way is not None:
+                self.caught_up(self.since, way)
                 self.syncs += 1
                 missed = 0
                 self.telling |= self._differs()
@@ -154,7 +167,12 @@ class Fork:
                 missed += 1
 
 
-def fork_of(game: engines.Game, seed: int, at_root: bool) -> Fork:
+ForkKind = TypeVar("ForkKind", bound=Fork)
+
+
+def fork_of(
+    game: engines.Game, seed: int, at_root: bool, kind: type[ForkKind] = Fork
+) -> ForkKind:
     """Fork a random game for a random viewer.
 
     At the root nothing is hidden yet, so that what a view keeps of the deal differs as well.
@@ -162,11 +180,11 @@ def fork_of(game: engines.Game, seed: int, at_root: bool) -> Fork:
     """
     rng = random.Random(seed)
     if at_root:
-        return Fork(game.root(), pick(rng, viewers(game)), seed)
+        return kind(game.root(), pick(rng, viewers(game)), seed)
     states = [state.copy() for state in Walk(game, seed)]
     for attempt in range(8):
         at = states[int(len(states) * rng.random() ** 2)]
-        fork = Fork(at, pick(rng, viewers(game)), seed + attempt)
+        fork = kind(at, pick(rng, viewers(game)), seed + attempt)
         if fork.telling:
             break
     return fork

@@ -1,0 +1,218 @@
+"""What lies on the board: questions that rules and guidance ask alike."""
+from libc.stdint cimport uint64_t
+
+from engines.bits cimport popcount64
+from engines.wallenstein.rules cimport (
+    AMOUNT, BUILDINGS, CHURCH, CHURCH_SAFE, DEPLOY_1, DEPLOY_3, DEPLOY_5, FEWER_ARMIES, GRAIN_CAP,
+    GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NEUTRAL_DEFENDS, NO_EFFECT, NOTHING, PALACE,
+    PALACE_DEFENDS, PEASANTS, POSITIONS, REGIONS, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND,
+    TILE_GRAIN, TILE_TAXES, TOWER, Wallenstein, WallensteinRules,
+)
+
+
+cdef inline uint64_t bit(int county) noexcept nogil:
+    return <uint64_t>1 << county
+
+
+cdef inline int owner_of(
+    const Wallenstein *s, const WallensteinRules *r, int county
+) noexcept nogil:
+    """The seat that controls a county; -1 if it is neutral."""
+    cdef int seat
+    for seat in range(r.seats):
+        if s.owned[seat] >> county & 1:
+            return seat
+    return -1
+
+
+cdef inline int performer(const Wallenstein *s) noexcept nogil:
+    """The seat at the position that acts."""
+    return s.leader[s.turn] - 1
+
+
+cdef inline int action_now(const Wallenstein *s) noexcept nogil:
+    """The action that is being performed."""
+    return s.row[s.step] - 1
+
+
+cdef inline int origin(const Wallenstein *s) noexcept nogil:
+    """The county in which the action is being performed."""
+    return s.box[performer(s)][action_now(s)] - 1
+
+
+cdef inline int tile_of(const Wallenstein *s, int seat) noexcept nogil:
+    """The seat's bonus tile; -1 if it has none."""
+    cdef int i
+    for i in range(POSITIONS):
+        if s.leader[i] == seat + 1:
+            return s.tile[i] - 1
+    return -1
+
+
+cdef inline int effect_now(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    if s.event == 0:
+        return NO_EFFECT
+    return r.effect[s.event - 1]
+
+
+cdef inline bint is_county(int card) noexcept nogil:
+    return NOTHING < card < MONEY
+
+
+cdef inline int opened_boxes(const Wallenstein *s, int seat) noexcept nogil:
+    """Mask of the seat's boxes that were turned up in this round."""
+    cdef int mask = 0, i
+    for i in range(s.step):
+        mask |= 1 << (s.row[i] - 1)
+    if s.phase == MOVE or s.phase == AMOUNT or s.phase == TOWER:
+        for i in range(s.turn + 1):
+            if s.leader[i] == seat + 1:
+                mask |= 1 << (s.row[s.step] - 1)
+    return mask
+
+
+# --- what actions bring: events first, bonus tiles second (R26) ---
+
+cdef inline int revenue(
+    const Wallenstein *s, const WallensteinRules *r, int printed, int cap, int floor, int bonus,
+    int tile
+) noexcept nogil:
+    """What a county brings: `cap` and `floor` are effects of events, `bonus` is the tile."""
+    cdef int effect = effect_now(s, r)
+    if effect == cap:
+        printed = min(printed, r.amount[s.event - 1])
+    elif effect == floor:
+        printed = max(printed, r.amount[s.event - 1])
+    if tile == bonus:
+        printed += r.bonus[bonus]
+    return printed
+
+
+cdef inline int tax_of(
+    const Wallenstein *s, const WallensteinRules *r, int county, int tile
+) noexcept nogil:
+    return revenue(s, r, r.tax[county], TAX_CAP, TAX_FLOOR, TILE_TAXES, tile)
+
+
+cdef inline int grain_of(
+    const Wallenstein *s, const WallensteinRules *r, int county, int tile
+) noexcept nogil:
+    return revenue(s, r, r.grain[county], GRAIN_CAP, GRAIN_FLOOR, TILE_GRAIN, tile)
+
+
+cdef inline int armies_of(
+    const Wallenstein *s, const WallensteinRules *r, int action
+) noexcept nogil:
+    """The armies that a deployment needs in the supply."""
+    if effect_now(s, r) == FEWER_ARMIES:
+        if action == DEPLOY_5:
+            return r.amount[s.event - 1]
+        if action == DEPLOY_3:
+            return r.lesser[s.event - 1]
+    return r.armies[action]
+
+
+cdef inline int sites_left(
+    const Wallenstein *s, const WallensteinRules *r, int county
+) noexcept nogil:
+    cdef int kind, left = r.sites[county]
+    for kind in range(BUILDINGS):
+        left -= s.built[kind] >> county & 1
+    return left
+
+
+cdef inline bint can_build(
+    const Wallenstein *s, const WallensteinRules *r, int kind, int county
+) noexcept nogil:
+    """A site is open, this kind is not there yet, and a tile is left (R21)."""
+    return not s.built[kind] >> county & 1 and sites_left(s, r, county) > 0 and (
+        popcount64(s.built[kind]) < r.buildings[kind])
+
+
+cdef inline uint64_t reach(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int action, int county
+) noexcept nogil:
+    """Where armies may go from a county with an action (R24, R25)."""
+    cdef uint64_t targets = r.neighbours[county]
+    if action == DEPLOY_1:
+        return targets & s.owned[seat]
+    if effect_now(s, r) == CHURCH_SAFE:
+        targets &= ~(s.built[CHURCH] & ~s.owned[seat])
+    return targets
+
+
+# --- who fights beside the armies in a county, as far as supplies last (R31, R32) ---
+
+cdef inline int attack_bonus(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
+    if tile_of(s, seat) == TILE_ATTACK:
+        return min(r.bonus[TILE_ATTACK], <int>s.supply[seat])
+    return 0
+
+
+cdef inline int defence_bonus(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int county
+) noexcept nogil:
+    cdef int armies = 0
+    if tile_of(s, seat) == TILE_DEFEND:
+        armies += r.bonus[TILE_DEFEND]
+    if effect_now(s, r) == PALACE_DEFENDS and s.built[PALACE] >> county & 1:
+        armies += r.amount[s.event - 1]
+    return min(armies, <int>s.supply[seat])
+
+
+cdef inline int neutral_defence(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    cdef int peasants = r.neutral_peasants
+    if effect_now(s, r) == NEUTRAL_DEFENDS:
+        peasants = r.amount[s.event - 1]
+    return min(peasants, <int>s.supply[PEASANTS])
+
+
+# --- points ---
+
+cdef inline int total_points(const Wallenstein *s, int seat) noexcept nogil:
+    cdef int sum = 0, i
+    for i in range(N_SOURCES):
+        sum += s.points[seat][i]
+    return sum
+
+
+cdef inline void points_now(
+    const Wallenstein *s, const WallensteinRules *r, int won[MAX_PLAYERS][N_SOURCES]
+) noexcept nogil:
+    """What a scoring would bring: counties, buildings, majorities by kind (R40)."""
+    cdef int seat, kind, region
+    for seat in range(r.seats):
+        won[seat][0] = r.county_points * popcount64(s.owned[seat])
+        won[seat][1] = 0
+        for kind in range(BUILDINGS):
+            won[seat][1] += r.building_points * popcount64(s.built[kind] & s.owned[seat])
+            won[seat][2 + kind] = 0
+    for kind in range(BUILDINGS):
+        for region in range(REGIONS):
+            score_majority(s, r, kind, region, won)
+
+
+cdef inline void score_majority(
+    const Wallenstein *s, const WallensteinRules *r, int kind, int region,
+    int won[MAX_PLAYERS][N_SOURCES]
+) noexcept nogil:
+    """The most buildings of a kind in a region, at least one; who shares gets less."""
+    cdef uint64_t there = s.built[kind] & r.region_counties[region]
+    cdef int seat, n, best = 0, first = 0, tied = 0
+    if there == 0:
+        return
+    for seat in range(r.seats):
+        n = popcount64(there & s.owned[seat])
+        if n > best:
+            best = n
+            tied = 0
+        if n == best and n > 0:
+            tied |= 1 << seat
+    first = r.majority[kind]
+    if tied & (tied - 1):
+        first = max(0, first - r.tie_loss)
+    for seat in range(r.seats):
+        if tied >> seat & 1:
+            won[seat][2 + kind] += first

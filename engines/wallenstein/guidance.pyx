@@ -1,0 +1,245 @@
+"""What a sensible Wallenstein player looks at: each seat's standing, and cheap move scores.
+
+Everything is counted in victory points: those won, those that the next scorings promise as the
+board stands, what Thalers, armies and grain are likely to bring, and what the cards in a plan
+will do. The weights are the agent's; their defaults and what each means are in
+data/guidance.toml.
+"""
+from libc.stdint cimport int32_t, uint64_t
+
+from engines.bits cimport lowest_bit64, popcount64
+from engines.standing cimport softmax
+from engines.wallenstein.board cimport (
+    armies_of, bit, is_county, opened_boxes, origin, points_now, sites_left, tile_of, total_points,
+)
+from engines.wallenstein.rules cimport (
+    AMOUNT, ARMIES, BOXES, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, GRAIN, MAX_PLAYERS,
+    MONEY, MOVE, MOVE_TO, N_SOURCES, PICK, PLAN, ROUND_EVENT, STAY, TAKE_CARD, TAXES, TILE_ATTACK,
+    TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, WINTER, Wallenstein,
+    WallensteinRules,
+)
+from engines.wallenstein.worth cimport (
+    ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
+    UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
+    scorings,
+)
+
+WEIGHTS = (
+    "scoring_next", "scoring_later", "building", "thaler", "thaler_spare", "army", "army_spare",
+    "grain", "shortage", "threat", "site", "unrest", "bid", "fight", "attack_loss", "spread",
+)
+
+cdef enum:
+    ENOUGH_THALERS = 12     # what a round can cost; more is worth less
+    ENOUGH_ARMIES = 6       # in one county; more are worth less
+
+cdef double LAST_THALER = 0.01      # when nothing can be bought any more: it breaks ties
+
+
+cdef void evaluate(
+    const void *state, const void *rules, const double *weights, double *out
+) noexcept nogil:
+    """Softmax of the points each seat has and can expect."""
+    s = <const Wallenstein *>state
+    r = <const WallensteinRules *>rules
+    cdef int won[MAX_PLAYERS][N_SOURCES]
+    cdef double worth[MAX_PLAYERS]
+    cdef int seat, i
+    points_now(s, r, won)
+    for seat in range(r.seats):
+        worth[seat] = total_points(s, seat)
+        if s.phase == ENDED:
+            continue
+        for i in range(N_SOURCES):
+            worth[seat] += scorings(s, weights) * won[seat][i]
+        worth[seat] += (
+            treasury(s, weights, seat) + granary(s, r, weights, seat)
+            + field(s, r, weights, seat) + plan_worth(s, r, weights, seat)
+            + pending(s, r, weights, seat)
+        )
+    softmax(worth, r.seats, weights[SPREAD], out)
+
+
+# --- what a seat has ---
+
+cdef inline double treasury(const Wallenstein *s, const double *w, int seat) noexcept nogil:
+    cdef int thalers = s.thalers[seat], enough = min(thalers, <int>ENOUGH_THALERS)
+    if s.year == 1 and s.season >= FALL and s.phase != PLAN:
+        return LAST_THALER * thalers
+    return w[THALER] * enough + w[THALER_SPARE] * (thalers - enough)
+
+
+cdef inline double granary(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+) noexcept nogil:
+    """Grain up to what the counties need in winter; a shortage as far as it cannot be mended."""
+    cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r), harvests = WINTER - s.season
+    cdef int missing
+    if s.phase >= ROUND_EVENT or s.phase == TOWER:
+        harvests = max(0, harvests - 1)
+    missing = need - s.grain[seat] - HARVEST * harvests
+    return w[GRAIN_UNIT] * min(<int>s.grain[seat], need) - w[SHORTAGE] * max(0, missing)
+
+
+cdef inline double field(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+) noexcept nogil:
+    """Armies, those in the way of stronger neighbours, building sites, and unrest."""
+    cdef uint64_t left = s.owned[seat]
+    cdef double sum = 0
+    cdef int county, armies, enough
+    while left:
+        county = lowest_bit64(left)
+        left &= left - 1
+        armies = s.armies[county]
+        enough = min(armies, <int>ENOUGH_ARMIES)
+        sum += w[ARMY] * enough + w[ARMY_SPARE] * (armies - enough)
+        sum += w[SITE] * sites_left(s, r, county) - w[UNREST] * s.markers[county]
+        sum -= w[THREAT] * danger(s, r, seat, county, 0) * county_worth(s, w, county)
+    return sum
+
+
+# --- what is planned and pending ---
+
+cdef double plan_worth(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+) noexcept nogil:
+    """The cards that lie in boxes; while planning also the best that can follow."""
+    cdef uint64_t hand = s.owned[seat]
+    cdef int i, opened = 0, decided = BOXES, thalers = s.thalers[seat]
+    cdef double sum = 0
+    if s.phase == PLAN:
+        decided = max(0, <int>s.planned[seat] - 1)
+        if is_county(s.bid[seat]):
+            hand &= ~bit(s.bid[seat] - 1)
+        elif s.bid[seat] > MONEY:
+            thalers -= s.bid[seat] - MONEY
+            sum -= w[THALER] * (s.bid[seat] - MONEY)
+        sum += bid_worth(w, s.bid[seat])
+    elif s.event == 0:
+        return 0
+    else:
+        opened = opened_boxes(s, seat)
+    for i in range(decided):
+        if opened >> i & 1 or not is_county(s.box[seat][i]):
+            continue
+        hand &= ~bit(s.box[seat][i] - 1)
+        sum += card_worth(s, r, w, seat, i, s.box[seat][i])
+        thalers -= r.cost[i]
+        if i == TAXES:
+            thalers += r.tax[s.box[seat][i] - 1]
+    if s.phase == PLAN:
+        return sum + best_completion(s, r, w, seat, decided, hand, thalers)
+    # Orders that cannot be paid bring nothing.
+    return sum + 2 * w[THALER] * min(0, thalers)
+
+
+cdef double best_completion(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int first,
+    uint64_t hand, int thalers
+) noexcept nogil:
+    """Fill the boxes from `first` on, each with the best card that is left."""
+    cdef uint64_t left
+    cdef double sum = 0, best, worth
+    cdef int i, county, chosen
+    for i in range(first, BOXES):
+        best = 0
+        chosen = -1
+        left = hand if r.cost[i] <= thalers else 0
+        while left:
+            county = lowest_bit64(left)
+            left &= left - 1
+            worth = card_worth(s, r, w, seat, i, county + 1)
+            if worth > best:
+                best = worth
+                chosen = county
+        if chosen < 0:
+            continue
+        sum += best
+        hand &= ~bit(chosen)
+        thalers -= r.cost[i]
+        if i == TAXES:
+            thalers += r.tax[chosen]
+    return sum + 2 * w[THALER] * min(0, thalers)
+
+
+cdef inline double pending(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+) noexcept nogil:
+    """A move that has a target but no size yet, and the bonus tile that a seat has."""
+    cdef double sum = 0
+    if s.phase == AMOUNT and seat == s.head.player:
+        sum += fight_gain(s, r, w, seat, s.target - 1, s.armies[origin(s)] - 1)
+    if s.phase == CHOOSE or s.phase == MOVE or s.phase == AMOUNT:
+        sum += tile_worth(s, r, w, seat)
+    return sum
+
+
+cdef inline double tile_worth(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+) noexcept nogil:
+    """What a bonus tile does for this plan."""
+    cdef int tile = tile_of(s, seat)
+    if tile == TILE_TAXES:
+        return w[THALER] * is_county(s.box[seat][TAXES])
+    if tile == TILE_GRAIN:
+        return w[GRAIN_UNIT] * is_county(s.box[seat][GRAIN])
+    if tile == TILE_DEPLOY:
+        return w[ARMY] * is_county(s.box[seat][DEPLOY_5]) * (
+            r.bonus[TILE_DEPLOY] - armies_of(s, r, DEPLOY_5))
+    if tile == TILE_ATTACK:
+        return w[ARMY] * (is_county(s.box[seat][COMBAT_A]) + is_county(s.box[seat][COMBAT_B]))
+    if tile == TILE_DEFEND:
+        return w[ARMY]
+    return 0
+
+
+# --- priors: 0.4 is a move that changes nothing, each point of worth counts a tenth ---
+
+cdef void priors(
+    const void *state, const void *rules, const double *weights,
+    const int32_t *actions, int n, double *out
+) noexcept nogil:
+    s = <const Wallenstein *>state
+    r = <const WallensteinRules *>rules
+    cdef int i
+    for i in range(n):
+        out[i] = min(1.0, max(0.0, prior(s, r, weights, actions[i])))
+
+
+cdef inline double prior(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int action
+) noexcept nogil:
+    cdef int seat = s.head.player, county
+    if s.phase == PLAN:
+        return plan_prior(s, r, w, seat, action)
+    if s.phase == MOVE and action != STAY:
+        county = action - MOVE_TO
+        if s.owned[seat] >> county & 1:
+            return 0.4 + 0.1 * w[THREAT] * county_worth(s, w, county) * (
+                danger(s, r, seat, county, 0) - 1)
+        return 0.4 + 0.1 * fight_gain(s, r, w, seat, county, s.armies[origin(s)] - 1)
+    if s.phase == AMOUNT:
+        return <double>(action - ARMIES) / s.armies[origin(s)]
+    if s.phase == PICK and action >= TAKE_CARD:
+        county = action - TAKE_CARD
+        return 0.1 * (w[THALER] * r.tax[county] + w[GRAIN_UNIT] * r.grain[county]
+                      + w[SITE] * r.sites[county]) + 0.2
+    return 0.4
+
+
+cdef inline double plan_prior(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int card
+) noexcept nogil:
+    """What the card brings here, less half the best that it could bring in a later box."""
+    cdef int box = <int>s.planned[seat] - 1, later
+    cdef double worth, other = 0
+    if box < 0:
+        worth = bid_gain(w, card)
+    elif not is_county(card):
+        worth = 0
+    else:
+        worth = card_worth(s, r, w, seat, box, card)
+        for later in range(box + 1, BOXES):
+            other = max(other, card_worth(s, r, w, seat, later, card))
+    return 0.4 + 0.1 * (worth - 0.5 * other)

@@ -1,0 +1,98 @@
+# From the data folder to the rules' tables. Included in rules.pyx.
+
+
+cdef void fill_counties(WallensteinRules *r, board):
+    for i, county in enumerate(board.counties):
+        r.region[i] = county.region
+        r.tax[i] = county.tax
+        r.grain[i] = county.grain
+        r.sites[i] = county.sites
+        if county.in_play:
+            r.in_play |= bit(i)
+            r.region_counties[county.region] |= bit(i)
+    for a, b in board.borders:
+        if r.in_play >> <int>a & 1 and r.in_play >> <int>b & 1:
+            r.neighbours[a] |= bit(b)
+            r.neighbours[b] |= bit(a)
+    for seat, lineup in enumerate(board.lineups):
+        for county, armies in lineup:
+            r.lineup[seat] |= bit(county)
+            r.lineup_armies[county] = armies
+
+
+cdef void fill_cards(WallensteinRules *r, board):
+    for i, event in enumerate(board.events):
+        r.effect[i] = event.effect
+        r.amount[i] = event.amount
+        r.lesser[i] = event.lesser
+        r.grain_loss[i] = event.grain_loss
+    for missing in range(1, COUNTIES + 1):
+        for least, revolts, extra in board.chart:
+            if missing >= least:
+                r.revolts[missing] = revolts
+                r.extra[missing] = extra
+    r.open_actions = board.open_actions
+    r.events_a_year = board.events_a_year
+    for i in range(BOXES):
+        r.cost[i] = board.cost[i]
+        r.armies[i] = board.armies[i]
+    for i in range(POSITIONS):
+        r.bonus[i] = board.bonus[i]
+
+
+cdef void fill_numbers(WallensteinRules *r, board):
+    r.thalers = board.thalers
+    r.cubes = board.cubes
+    r.peasants = board.peasants
+    r.n_groups = len(board.groups)
+    for i, armies in enumerate(board.groups):
+        r.group[i] = armies
+    for i in range(BUILDINGS):
+        r.buildings[i] = board.buildings[i]
+        r.majority[i] = board.majority[i]
+    r.neutral_peasants = board.neutral_peasants
+    r.county_points = board.county_points
+    r.building_points = board.building_points
+    r.tie_loss = board.tie_loss
+    r.fill = board.fill
+    r.fill_peasants = board.fill_peasants
+
+
+cdef void fill_tower_chances(WallensteinRules *r, board, str tower):
+    """The chance of a cube inside to fall out, by the number of cubes thrown in."""
+    cdef int thrown
+    r.fresh_out = board.fresh_out[tower]
+    for thrown in range(MAX_THROWN + 1):
+        if tower == "density":
+            r.stuck_out[thrown] = 1 - (1 - <double>board.loosened) ** thrown
+        else:
+            r.stuck_out[thrown] = board.stuck_out
+
+
+def table(board, int players, str setup, str tower, weights) -> Table:
+    """The game table for one board; `data.read` has checked every number."""
+    cdef Ops ops
+    cdef WallensteinRules rules
+    cdef Wallenstein blank
+    memset(&blank, 0, sizeof(blank))
+    memset(&rules, 0, sizeof(rules))
+    fill_functions(&ops)
+    ops.rewind = rewind
+    rules.seats = players
+    rules.draft = setup == "draft"
+    fill_counties(&rules, board)
+    fill_cards(&rules, board)
+    fill_numbers(&rules, board)
+    fill_tower_chances(&rules, board, tower)
+    for i, weight in enumerate(weights):
+        rules.weights[i] = weight
+    ops.seats = players
+    ops.state_size = ops.play_size = sizeof(Wallenstein)
+    ops.max_outcomes = max(MAX_CUBES + 1, COUNTIES)
+    # For each seat: three decisions for each group; in each of six rounds its plan, its
+    # position and where and how many armies go in three actions; the revolts of two winters.
+    ops.max_plies = players * (3 * GROUPS + 6 * (PLAN_STEPS + 1 + 3 * 2) + 2 * COUNTIES)
+    ops.n_weights = N_WEIGHTS
+    ops.n_sources = N_SOURCES
+    ops.n_facts = players * BOXES
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Wallenstein[:1]>&blank).dtype)

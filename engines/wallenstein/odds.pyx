@@ -1,0 +1,130 @@
+"""Exact odds of a battle from the tower and the tray as they are now.
+
+Colours fall independently of each other, so the laws of the two sides are convolutions of
+what falls out of each colour; a battle is decided by the sum over both.
+"""
+from typing import NamedTuple
+
+from cython_ext.errors import BadOption
+from cython_ext.game cimport Position
+from engines.wallenstein.board cimport attack_bonus, defence_bonus, neutral_defence, owner_of
+from engines.wallenstein.rules cimport COLOURS, COUNTIES, MAX_CUBES, PEASANTS
+from engines.wallenstein.tower cimport fall_chances
+
+
+cdef int thrown_from_tray(const Wallenstein *s) noexcept nogil:
+    """Cubes that are thrown in with every battle."""
+    cdef int sum = 0, colour
+    for colour in range(COLOURS):
+        sum += s.tray[colour]
+    return sum
+
+
+cdef int fall_of(
+    const Wallenstein *s, const WallensteinRules *r, int colour, int engaged, int thrown, double *p
+) noexcept nogil:
+    """Chances of how many cubes of a colour fall out; returns the most that can."""
+    cdef int fresh = engaged + s.tray[colour]
+    fall_chances(fresh, r.fresh_out, s.tower[colour], r.stuck_out[thrown], p)
+    return fresh + s.tower[colour]
+
+
+cdef Odds attack_odds(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int county, int armies
+) noexcept nogil:
+    cdef double attack[MAX_CUBES + 1]
+    cdef double own[MAX_CUBES + 1]
+    cdef double peasants[MAX_CUBES + 1]
+    cdef Odds odds
+    cdef int defender = owner_of(s, r, county), thrown = thrown_from_tray(s)
+    cdef int most, most_own = 0, most_peasants, engaged = 0, green = 0, a, d, p
+    cdef double chance
+    odds.win = odds.neutral = odds.hold = odds.left = 0
+    armies += attack_bonus(s, r, seat)
+    if defender < 0:
+        green = neutral_defence(s, r)
+    else:
+        engaged = s.armies[county] + defence_bonus(s, r, defender, county)
+    thrown += armies + engaged + green
+    most = fall_of(s, r, seat, armies, thrown, attack)
+    own[0] = 1
+    if defender >= 0:
+        most_own = fall_of(s, r, defender, engaged, thrown, own)
+    most_peasants = fall_of(s, r, PEASANTS, green, thrown, peasants)
+    if defender >= 0 and s.markers[county]:
+        # They stay out.
+        most_peasants = 0
+        peasants[0] = 1
+    for a in range(most + 1):
+        for d in range(most_own + 1):
+            for p in range(most_peasants + 1):
+                chance = attack[a] * own[d] * peasants[p]
+                if a > d + p:
+                    odds.win += chance
+                    odds.left += chance * (a - d - p)
+                elif a < d + p and d > 0:
+                    odds.hold += chance
+                    odds.left += chance * (d - max(0, a - p))
+                else:
+                    odds.neutral += chance
+    return odds
+
+
+cdef Odds revolt_odds(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int county, int extra
+) noexcept nogil:
+    cdef double own[MAX_CUBES + 1]
+    cdef double peasants[MAX_CUBES + 1]
+    cdef Odds odds
+    cdef int green = min(<int>s.markers[county] + extra, <int>s.supply[PEASANTS])
+    cdef int thrown = thrown_from_tray(s) + s.armies[county] + green
+    cdef int most = fall_of(s, r, seat, s.armies[county], thrown, own)
+    cdef int most_peasants = fall_of(s, r, PEASANTS, green, thrown, peasants)
+    cdef int d, p
+    odds.win = odds.hold = odds.left = 0
+    for d in range(most + 1):
+        for p in range(min(d, most_peasants + 1)):
+            odds.win += own[d] * peasants[p]
+            odds.left += own[d] * peasants[p] * (d - p)
+    odds.neutral = 1 - odds.win
+    return odds
+
+
+class BattleOdds(NamedTuple):
+    """Chances of the outcomes, and the armies that the winner has left on average.
+
+    Of a revolt `win` is that the owner keeps the county.
+    """
+
+    win: float
+    neutral: float
+    hold: float
+    left: float
+
+
+def of_attack(Position position not None, int seat, int county, int armies) -> BattleOdds:
+    """If `seat` attacked a county with so many armies, events and bonus tiles included."""
+    s = <const Wallenstein *>position.s
+    r = <const WallensteinRules *>position.game.table.rules
+    cdef int most
+    if not 0 <= seat < r.seats:
+        raise BadOption(f"seat {seat}: choose 0 to {r.seats - 1}")
+    if not 0 <= county < COUNTIES or not (r.in_play & ~s.owned[seat]) >> county & 1:
+        raise BadOption(f"county {county}: choose one in play that seat {seat} does not own")
+    most = r.cubes - s.supply[seat] - s.tower[seat] - s.tray[seat]
+    if not 0 < armies <= most:
+        raise BadOption(f"armies {armies}: choose 1 to {most}, those on the board")
+    cdef Odds odds = attack_odds(s, r, seat, county, armies)
+    return BattleOdds(odds.win, odds.neutral, odds.hold, odds.left)
+
+
+def of_revolt(Position position not None, int county, int extra=0) -> BattleOdds:
+    """If the peasants revolted in a county, so many more than it has revolt markers."""
+    s = <const Wallenstein *>position.s
+    r = <const WallensteinRules *>position.game.table.rules
+    if not 0 <= county < COUNTIES or owner_of(s, r, county) < 0:
+        raise BadOption(f"county {county}: choose one that somebody owns")
+    if not 0 <= extra <= MAX_CUBES:
+        raise BadOption(f"extra {extra}: choose 0 to {MAX_CUBES}")
+    cdef Odds odds = revolt_odds(s, r, owner_of(s, r, county), county, extra)
+    return BattleOdds(odds.win, odds.neutral, odds.hold, odds.left)

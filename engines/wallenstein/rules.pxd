@@ -1,0 +1,217 @@
+"""Wallenstein: the state, the rules' tables, and the meaning of action ids.
+
+See RULES.md for the clauses (R..) that comments name. The struct takes under a quarter of the
+2 KiB that a state may have, which leaves room for the expansions.
+"""
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+from cython_ext.game cimport Head
+
+
+cdef enum:
+    MAX_PLAYERS = 5
+    PEASANTS = 5            # the colour after those of the seats
+    COLOURS = 6
+    COUNTIES = 45
+    REGIONS = 5
+    BOXES = 10
+    POSITIONS = 5           # places in the player order, each with a bonus tile
+    BUILDINGS = 3
+    EVENTS = 12
+    GROUPS = 9
+    MONEY_CARDS = 5
+    MAX_CUBES = 62          # of one colour
+    MAX_THROWN = COLOURS * MAX_CUBES
+    N_SOURCES = 5           # counties, buildings, majorities of the three kinds
+    PLAN_STEPS = 1 + BOXES  # the bid, then the boxes
+    MAX_WEIGHTS = 32
+
+# The actions in the order of the mat; the first three are also the kinds of building.
+cdef enum:
+    PALACE = 0
+    CHURCH = 1
+    POST = 2
+    GRAIN = 3
+    TAXES = 4
+    DEPLOY_5 = 5
+    DEPLOY_3 = 6
+    DEPLOY_1 = 7
+    COMBAT_A = 8
+    COMBAT_B = 9
+
+cdef enum:                  # bonus tiles
+    TILE_TAXES = 0
+    TILE_GRAIN = 1
+    TILE_DEPLOY = 2
+    TILE_ATTACK = 3
+    TILE_DEFEND = 4
+
+cdef enum:                  # what an event card does
+    NO_EFFECT = 0
+    POST_CALMS = 1
+    NEUTRAL_DEFENDS = 2
+    PALACE_DEFENDS = 3
+    CHURCH_SAFE = 4
+    TAX_CAP = 5
+    TAX_FLOOR = 6
+    GRAIN_FLOOR = 7
+    GRAIN_CAP = 8
+    FEWER_ARMIES = 9
+
+cdef enum:                  # Wallenstein.season
+    SPRING = 0
+    FALL = 2
+    WINTER = 3
+
+# What is pending. Events have CHANCE to act.
+cdef enum Phase:
+    DRAW                    # event: a county card for the display or for the hand (draft)
+    PICK                    # which county card to take (draft)
+    PLACE                   # which group of armies to place there (draft)
+    TOWER                   # event: how many cubes of one colour fall out of the tower
+    NEW_EVENT               # event: an event card of the year
+    ROW                     # event: an action card is laid open
+    TILE                    # event: a bonus tile for the next position
+    PLAN                    # everybody at the same time: the bid and the boxes
+    ROUND_EVENT             # event: which of the open event cards counts
+    TIE                     # event: which of those who bid the same chooses next
+    CHOOSE                  # a position in the player order
+    MOVE                    # where armies go, if anywhere
+    AMOUNT                  # how many
+    REVEAL                  # event: a face-down action card is turned up
+    REVOLT_CARD             # event: in winter, a county card is drawn from a hand
+    REVOLT_ORDER            # its owner says which revolt comes next
+    ENDED
+
+cdef enum:                  # Wallenstein.battle
+    NO_BATTLE = 0
+    FILLING = 1             # no battle: the tower is filled before the game
+    ATTACK = 2
+    REVOLT = 3              # from collecting
+    WINTER_REVOLT = 4
+
+# Event kinds
+cdef enum:
+    EVENT_COUNTY = 0
+    EVENT_TOWER = 1
+    EVENT_CARD = 2
+    EVENT_ACTION = 3
+    EVENT_TILE = 4
+    EVENT_ROUND = 5
+    EVENT_TIE = 6
+    EVENT_REVOLT = 7
+
+# A card in a box or as a bid; a county card is 1 + county.
+cdef enum:
+    NOTHING = 0
+    MONEY = 46              # + Thalers as a bid; in a box all money cards are alike
+    FACE_DOWN = 51          # in a view: a card that the viewer cannot see
+
+# Action ids. In a plan the id is the card.
+cdef enum:
+    TAKE_POSITION = 64      # + position
+    STAY = 72
+    MOVE_TO = 80            # + county
+    ARMIES = 128            # + how many
+    FROM_DECK = 192
+    SWAP = 193
+    TAKE_CARD = 200         # + county
+    GROUP = 248             # + its armies
+    REVOLT_FIRST = 272      # + county
+    MAX_ACTIONS = 64
+
+
+cdef struct Wallenstein:
+    Head head
+    # --- time ---
+    uint8_t phase
+    uint8_t year            # 0, 1
+    uint8_t season
+    uint8_t step            # actions finished in this round
+    uint8_t turn            # position whose owner acts, or is supplied in winter
+    # --- the round (public) ---
+    uint8_t row_size        # action cards that lie open
+    uint8_t row[BOXES]      # action + 1
+    uint8_t tile[POSITIONS]         # bonus tile + 1
+    uint8_t leader[POSITIONS]       # seat + 1 that has chosen this position
+    uint8_t event           # of the round, + 1
+    uint16_t open_events
+    uint16_t event_deck
+    # --- the plans ---
+    # During PLAN a view holds the viewer's own plan only. Afterwards it shows who has covered
+    # which box, and the cards that were turned up.
+    uint8_t planned[MAX_PLAYERS]    # decisions made, while the planning runs
+    uint8_t bid[MAX_PLAYERS]
+    uint8_t box[MAX_PLAYERS][BOXES]
+    uint64_t closed[MAX_PLAYERS]    # public: counties whose card may still lie face down
+    # --- the board (public) ---
+    uint64_t owned[MAX_PLAYERS]
+    uint64_t built[BUILDINGS]
+    uint8_t armies[COUNTIES]
+    uint8_t markers[COUNTIES]       # revolt markers
+    uint16_t thalers[MAX_PLAYERS]
+    uint8_t grain[MAX_PLAYERS]
+    uint8_t points[MAX_PLAYERS][N_SOURCES]
+    # --- cubes ---
+    uint8_t supply[COLOURS]
+    uint8_t tower[COLOURS]
+    uint8_t tray[COLOURS]
+    uint8_t fresh[COLOURS]  # thrown in, fate not yet known
+    uint8_t colour          # whose fate is next
+    uint16_t thrown         # cubes of this throw
+    uint8_t battle
+    uint8_t target          # county + 1 that armies move to or fight for
+    # --- winter ---
+    uint64_t revolting      # drawn, revolt still to come
+    uint8_t due             # cards still to draw
+    uint8_t extra           # peasants on top of the markers
+    # --- the draft (empty afterwards) ---
+    uint8_t display[2]      # county + 1
+    uint8_t before[MAX_PLAYERS][2]  # the display when this seat last chose, ascending
+    uint8_t swapped         # 1: the mover has put the display under the deck
+    uint8_t picked          # county + 1 that waits for armies
+    uint8_t bottom_size
+    uint8_t bottom[COUNTIES]        # known cards under the deck, the upper first, county + 1
+    uint16_t groups[MAX_PLAYERS]    # not yet placed
+    uint64_t deck           # cards of the deck that nobody knows
+
+
+cdef struct WallensteinRules:
+    int seats
+    bint draft
+    int thalers
+    int cubes
+    int peasants
+    int n_groups
+    int group[GROUPS]
+    int cost[BOXES]
+    int armies[BOXES]
+    int buildings[BUILDINGS]
+    int open_actions
+    int events_a_year
+    int bonus[POSITIONS]
+    int neutral_peasants
+    int county_points
+    int building_points
+    int majority[BUILDINGS]
+    int tie_loss
+    int fill
+    int fill_peasants
+    double fresh_out
+    double stuck_out[MAX_THROWN + 1]    # by the number of cubes thrown
+    int region[COUNTIES]
+    int tax[COUNTIES]
+    int grain[COUNTIES]
+    int sites[COUNTIES]
+    int effect[EVENTS]
+    int amount[EVENTS]
+    int lesser[EVENTS]
+    int grain_loss[EVENTS]
+    int revolts[COUNTIES + 1]           # by counties without grain
+    int extra[COUNTIES + 1]
+    uint64_t lineup[MAX_PLAYERS]
+    int lineup_armies[COUNTIES]
+    uint64_t in_play
+    uint64_t neighbours[COUNTIES]
+    uint64_t region_counties[REGIONS]
+    double weights[MAX_WEIGHTS]         # the defaults, for worlds imagined by priors

@@ -1,0 +1,205 @@
+"""What things are worth in Wallenstein, in victory points, by the agent's weights."""
+from libc.math cimport exp, sqrt
+from libc.stdint cimport uint64_t
+
+from cython_ext.core cimport lowest_bit
+from engines.bits cimport lowest_bit64, popcount64
+from engines.wallenstein.board cimport (
+    armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, neutral_defence,
+    owner_of, reach, sites_left, tax_of, tile_of,
+)
+from engines.wallenstein.rules cimport (
+    BUILDINGS, COMBAT_A, GRAIN, MONEY, NOTHING, POST, TAXES, WINTER, Wallenstein,
+    WallensteinRules,
+)
+
+# The agent's weights, in the order of `guidance.WEIGHTS` and data/guidance.toml.
+cdef enum:
+    SCORING_NEXT = 0
+    SCORING_LATER
+    BUILDING
+    THALER
+    THALER_SPARE
+    ARMY
+    ARMY_SPARE
+    GRAIN_UNIT
+    SHORTAGE
+    THREAT
+    SITE
+    UNREST
+    BID
+    FIGHT
+    ATTACK_LOSS
+    SPREAD
+    N_WEIGHTS
+
+cdef enum:
+    HARVEST = 4             # grain that a round to come can be expected to bring
+    USUAL_LOSS = 3          # grain that winter takes while no event card is open
+
+
+cdef inline double scorings(const Wallenstein *s, const double *w) noexcept nogil:
+    """What a point of the next scoring is worth, later ones included."""
+    if s.year == 0:
+        return w[SCORING_NEXT] + w[SCORING_LATER]
+    return w[SCORING_NEXT]
+
+
+cdef inline double county_worth(const Wallenstein *s, const double *w, int county) noexcept nogil:
+    """Points that a county and its buildings bring."""
+    cdef int kind, buildings = 0
+    for kind in range(BUILDINGS):
+        buildings += s.built[kind] >> county & 1
+    return scorings(s, w) * (1 + w[BUILDING] * buildings)
+
+
+# --- battles ---
+
+cdef inline double win_chance(double attack, double defence) noexcept nogil:
+    """A smooth guess at the tower: more cubes thrown in are likelier to have more fall out."""
+    return 1 / (1 + exp(-2 * (attack - defence - 0.4) / sqrt(attack + defence + 2)))
+
+
+cdef inline double danger(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int county, int more
+) noexcept nogil:
+    """How likely the strongest neighbour would win the county, had it so many more armies."""
+    cdef uint64_t left = r.neighbours[county] & ~s.owned[seat]
+    cdef int strongest = 0
+    while left:
+        strongest = max(strongest, <int>s.armies[lowest_bit64(left)] - 1)
+        left &= left - 1
+    if strongest <= 0:
+        return 0
+    return win_chance(strongest, s.armies[county] + more)
+
+
+cdef inline double fight_gain(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int target,
+    int armies
+) noexcept nogil:
+    """Points that an attack can be expected to bring; nothing for a move to one's own."""
+    cdef int defender = owner_of(s, r, target), defence
+    cdef double chance, gain
+    if defender == seat:
+        return 0
+    if defender < 0:
+        defence = neutral_defence(s, r)
+    else:
+        defence = s.armies[target] + defence_bonus(s, r, defender, target)
+    chance = win_chance(armies + attack_bonus(s, r, seat), defence)
+    gain = county_worth(s, w, target) + w[SITE] * sites_left(s, r, target)
+    return w[FIGHT] * chance * gain - w[ATTACK_LOSS] * (1 - chance) * armies
+
+
+cdef inline double best_fight(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int action,
+    int county
+) noexcept nogil:
+    """The best attack from a county with all armies that may leave; 0 if none is good."""
+    cdef uint64_t left
+    cdef double best = 0
+    if s.armies[county] < 2:
+        return 0
+    left = reach(s, r, seat, action, county) & ~s.owned[seat]
+    while left:
+        best = max(best, fight_gain(s, r, w, seat, lowest_bit64(left), s.armies[county] - 1))
+        left &= left - 1
+    return best
+
+
+# --- the other actions ---
+
+cdef inline double build_gain(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int kind,
+    int county
+) noexcept nogil:
+    """A building and what it does for the majority in its region."""
+    cdef uint64_t there = s.built[kind] & r.region_counties[r.region[county]]
+    cdef int other, mine = popcount64(there & s.owned[seat]), best = 0
+    cdef int shared = max(0, r.majority[kind] - r.tie_loss), gain = r.building_points
+    if not can_build(s, r, kind, county):
+        return 0
+    for other in range(r.seats):
+        if other != seat:
+            best = max(best, popcount64(there & s.owned[other]))
+    if mine + 1 == best:
+        gain += shared
+    elif mine == best:
+        gain += r.majority[kind]
+        if best:
+            gain -= shared
+    return scorings(s, w) * gain - w[SITE]
+
+
+cdef inline double revolt_risk(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int county
+) noexcept nogil:
+    """What collecting costs: a marker, or a fight with the peasants."""
+    if s.markers[county] == 0:
+        return w[UNREST]
+    return w[UNREST] + (county_worth(s, w, county) + w[ARMY] * s.armies[county]) * win_chance(
+        s.markers[county] + 0.5, s.armies[county])
+
+
+cdef inline int loss_to_come(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """The mean grain loss of the event cards that may decide it."""
+    cdef int left = s.open_events, sum = 0, n = 0
+    if s.season == WINTER:
+        return 0
+    while left:
+        sum += r.grain_loss[lowest_bit(left)]
+        left &= left - 1
+        n += 1
+    if n == 0:
+        return USUAL_LOSS
+    return (2 * sum + n) / (2 * n)
+
+
+cdef inline double grain_need(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+) noexcept nogil:
+    """What a unit of grain is worth: more if winter would find counties without."""
+    cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r)
+    if s.grain[seat] >= need:
+        return 0
+    return w[GRAIN_UNIT] + w[SHORTAGE] * (
+        s.grain[seat] + HARVEST * (WINTER - 1 - s.season) < need)
+
+
+cdef inline double card_worth(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int box, int card
+) noexcept nogil:
+    """Points that a card in a box can be expected to bring; a money card brings nothing."""
+    cdef int county = card - 1, armies
+    cdef double cost = w[THALER] * r.cost[box]
+    if not is_county(card):
+        return 0
+    if box <= POST:
+        return build_gain(s, r, w, seat, box, county) - cost
+    if box == GRAIN:
+        return grain_need(s, r, w, seat) * grain_of(s, r, county, tile_of(s, seat)) - revolt_risk(
+            s, r, w, county)
+    if box == TAXES:
+        return w[THALER] * tax_of(s, r, county, tile_of(s, seat)) - revolt_risk(s, r, w, county)
+    if box >= COMBAT_A:
+        return best_fight(s, r, w, seat, box, county)
+    armies = armies_of(s, r, box)
+    if s.supply[seat] < armies:
+        return 0
+    return w[ARMY] * armies - cost + w[THREAT] * county_worth(s, w, county) * (
+        danger(s, r, seat, county, 0) - danger(s, r, seat, county, armies))
+
+
+cdef inline double bid_worth(const double *w, int card) noexcept nogil:
+    """An early choice of position; each further Thaler helps less."""
+    if card == NOTHING or card == MONEY:
+        return 0
+    if card < MONEY:
+        return 0.5 * w[BID]
+    return w[BID] * (1 - 1.0 / (1 + card - MONEY))
+
+
+cdef inline double bid_gain(const double *w, int card) noexcept nogil:
+    """What a bid is worth beyond the Thalers that it costs."""
+    return bid_worth(w, card) - w[THALER] * max(0, card - MONEY)

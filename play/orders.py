@@ -1,0 +1,82 @@
+"""What a person types at the table: a move by number or text, or a command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import engines
+
+COMMANDS = {
+    "hint": "hint [SECONDS]  what to play, and how sure that is",
+    "why": "why             the reasons behind the last hint",
+    "board": "board           the table and your moves once more",
+    "undo": "undo            back to your previous decision",
+    "save": "save FILE       a copy of the game as it is",
+    "load": "load FILE       another game instead of this one",
+    "quit": "quit            leave; the game is kept",
+    "help": "help            these lines",
+}
+#: seconds of a hint, and the most that one may ask for
+HINT_SECONDS, MOST_SECONDS = 3.0, 3600.0
+#: commands that name a file
+WITH_FILE = ("save", "load")
+
+
+@dataclass(frozen=True)
+class Order:
+    """A command and what stands behind it."""
+
+    name: str
+    argument: str = ""
+
+
+def read(line: str, view: engines.View) -> int | Order:
+    """The action that a person means, or the command; numbers count the moves from 1."""
+    line = line.strip()
+    actions = view.actions()
+    if line.isascii() and line.isdigit() and len(line) < 10:
+        if not 1 <= int(line) <= len(actions):
+            raise engines.BadOption(f"no move {line}: {_right(view)}")
+        return actions[int(line) - 1]
+    name, _, argument = line.partition(" ")
+    try:
+        return view.parse(line)
+    except engines.IllegalAction:
+        if name.lower() not in COMMANDS:
+            raise engines.BadOption(f"no move or command {line!r}: {_right(view)}") from None
+    return _order(name.lower(), argument.strip())
+
+
+def _right(view: engines.View) -> str:
+    count = len(view.actions())
+    numbers = "1" if count == 1 else f"1 to {count}"
+    return f"type {numbers}, the text of a move, or help"
+
+
+def _order(name: str, argument: str) -> Order:
+    if name in WITH_FILE and not argument:
+        raise engines.BadOption(f"{name}: name a file")
+    if name not in (*WITH_FILE, "hint") and argument:
+        raise engines.BadOption(f"{name} stands alone: leave out {argument!r}")
+    return Order(name, argument)
+
+
+def hint_seconds(argument: str) -> float:
+    """How long a hint may take."""
+    if not argument:
+        return HINT_SECONDS
+    try:
+        seconds = float(argument)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise engines.BadOption(
+            f"hint {argument}: choose a number of seconds, {MOST_SECONDS:g} at most"
+        )
+    return seconds
+
+
+def help_text() -> str:
+    """All that one may type."""
+    lines = ["A number or the text of a move plays it.", *COMMANDS.values()]
+    return "\n".join(lines)

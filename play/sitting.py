@@ -1,0 +1,259 @@
+"""The game loop of `eminence play`: persons type, bots think, every move is kept.
+
+A person is shown its own view, told what it was shown, and advised from that view alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import engines
+import search
+import solver
+from experiments.match import seated
+from play.autosave import Autosave
+from play.demo import SHORT_BOARD, result_table
+from play.hints import exact
+from play.orders import Order, help_text, hint_seconds, read
+from play.running import Running
+from play.saved import PERSON, SavedGame, read_saved
+from play.screen import Screen
+from play.stopping import on_ctrl_c
+
+#: moves that a hint lists
+ROWS = 5
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Sitting:
+    """One evening at the table: a game, and those that are loaded instead."""
+
+    def __init__(self, saved: SavedGame, screen: Screen, autosave: Autosave, data: str | None):
+        self.screen = screen
+        self.autosave = autosave
+        self.data = data
+        self.orders: dict[str, Callable[[engines.View, str], bool]] = {
+            "hint": self._hint,
+            "why": self._why,
+            "board": self._board,
+            "undo": self._undo,
+            "save": self._save,
+            "load": self._load,
+            "quit": self._quit,
+            "help": self._help,
+        }
+        self._set_up(saved)
+
+    def _set_up(self, saved: SavedGame) -> None:
+        # First what may be refused, so that the game before it is still whole then.
+        bots = {
+            seat: seated(search.make(who), saved.seed, seat)
+            for seat, who in enumerate(saved.seats)
+            if who != PERSON
+        }
+        self.running = Running(saved)
+        self.bots = bots
+        self.kept = saved
+        """The game as it is in a file of the person's own."""
+        self.at_keyboard: int | None = None
+        self.boards: dict[int, list[str]] = {}
+        """What each person saw last."""
+        self.advice: solver.Analysis | solver.Solved | None = None
+        self.advised: engines.View | None = None
+        """What the advice is about."""
+
+    # --- the loop ---
+
+    def play(self) -> None:
+        """Until the game is over or the person leaves; either way it is kept."""
+        try:
+            self._introduce()
+            while not self.running.state.over:
+                self._next()
+        except (Left, EOFError):
+            self._leave()
+        except KeyboardInterrupt:
+            self._leave()
+            raise
+        else:
+            self._end()
+
+    def _introduce(self) -> None:
+        saved = self.running.saved
+        made = [f"{len(saved.moves)} moves have been made"] if saved.moves else []
+        self.screen.show("\n".join([str(saved), *made, "help lists what you may type"]), "dim")
+
+    def _next(self) -> None:
+        state = self.running.state
+        mover = state.player
+        if mover in self.bots:
+            bot = self.bots[mover]
+            with self.screen.thinking(f"seat {mover} ({bot.name})"):
+                self._play(bot.search(state.view(mover)).best)
+        else:
+            self._ask(mover)
+        if self.running.persons == [self.at_keyboard] and self.running.state.player != mover:
+            self._tell_news(self.running.persons[0])
+
+    def _play(self, action: int) -> None:
+        self.running.apply(action)
+        self._autosave()
+
+    def _autosave(self) -> None:
+        try:
+            self.running.saved.write(self.autosave.path)
+        except engines.BadData as error:
+            self.screen.refuse(f"the game could not be kept: {error}")
+
+    # --- a person's decision ---
+
+    def _ask(self, seat: int) -> None:
+        view = self.running.state.view(seat)
+        self._sit_down(seat)
+        self._show_table(view, whole=self._is_back(seat))
+        while True:
+            line = self.screen.ask(f"seat {seat}> ")
+            try:
+                wanted = read(line, view)
+                if not isinstance(wanted, Order):
+                    self._play(wanted)
+                    return
+                if self.orders[wanted.name](view, wanted.argument):
+                    return
+            except engines.EminenceError as error:
+                self.screen.refuse(" ".join(str(error).split()))
+
+    def _sit_down(self, seat: int) -> None:
+        """The keyboard goes to this person, who hears what happened meanwhile."""
+        if self.at_keyboard != seat and len(self.running.persons) > 1:
+            self.screen.hand_over(seat)
+            self.boards.clear()
+        self.at_keyboard = seat
+        self._tell_news(seat)
+
+    def _tell_news(self, seat: int) -> None:
+        self.screen.news(self.running.news(seat))
+
+    def _is_back(self, seat: int) -> bool:
+        """Has somebody else moved since this person looked at the table?"""
+        return seat not in self.boards or self.running.movers[-1] != seat
+
+    def _show_table(self, view: engines.View, whole: bool) -> None:
+        """The board and the moves; of a long board that was just seen, what has changed."""
+        board, before = str(view).splitlines(), self.boards.get(view.seat, [])
+        self.boards[view.seat] = board
+        self.screen.show("")
+        for line in board:
+            changed = line not in before
+            if whole or changed or len(board) <= SHORT_BOARD:
+                self.screen.show(line, "bold" if changed and before else "")
+        self.screen.show("")
+        self.screen.moves([view.text(action) for action in view.actions()])
+
+    # --- orders; True: the position is another one now ---
+
+    def _hint(self, view: engines.View, argument: str) -> bool:
+        self._advise(view, hint_seconds(argument))
+        return False
+
+    def _why(self, view: engines.View, argument: str) -> bool:
+        if self.advised != view:
+            self._advise(view, hint_seconds(""))
+        if self.advice is not None:
+            self.screen.show(self.advice.why())
+        return False
+
+    def _advise(self, view: engines.View, seconds: float) -> None:
+        """Ask the adviser; Ctrl-C ends it early, with what it has found by then."""
+        self.advice = exact(view) or self._estimate(view, seconds)
+        self.advised = view
+        self.screen.show(f"\n{self.advice.summary(ROWS)}\n")
+
+    def _estimate(self, view: engines.View, seconds: float) -> solver.Analysis:
+        growing = solver.stream(view, solver.Limit(seconds=seconds))
+        with self.screen.changing() as update, on_ctrl_c(growing.cancel):
+            for advice in growing:
+                update(advice.summary(ROWS))
+        return growing.finish()
+
+    def _board(self, view: engines.View, argument: str) -> bool:
+        self._show_table(view, whole=True)
+        return False
+
+    def _undo(self, view: engines.View, argument: str) -> bool:
+        earlier = self.running.before(view.seat)
+        if earlier is None:
+            raise engines.BadOption("undo: you have not decided anything yet")
+        self.running = earlier
+        self.boards.clear()
+        self._autosave()
+        return True
+
+    def _save(self, view: engines.View, argument: str) -> bool:
+        path = Path(argument).expanduser()
+        if path.exists() and not self._is_own(path):
+            raise engines.BadOption(f"save: {path} is there already, choose another name")
+        self.running.saved.write(path)
+        self.kept = self.running.saved
+        self.screen.show(f"saved in {path}")
+        return False
+
+    def _is_own(self, path: Path) -> bool:
+        """Does the file hold an earlier state of this very game?"""
+        try:
+            there, now = read_saved(path, self.data), self.running.saved
+        except engines.EminenceError:
+            return False
+        return (there.game, there.seats, there.seed) == (now.game, now.seats, now.seed)
+
+    def _load(self, view: engines.View, argument: str) -> bool:
+        if self.running.saved != self.kept:
+            raise engines.BadOption("load: this game would be lost, type save FILE before")
+        self._set_up(playable(Path(argument).expanduser(), self.data))
+        self._autosave()
+        self._introduce()
+        return True
+
+    def _quit(self, view: engines.View, argument: str) -> bool:
+        raise Left
+
+    def _help(self, view: engines.View, argument: str) -> bool:
+        self.screen.show(help_text())
+        return False
+
+    # --- the end ---
+
+    def _leave(self) -> None:
+        if not self.running.saved.moves:
+            self.autosave.path.unlink(missing_ok=True)
+            self.screen.show("\nno move was made, nothing is kept")
+            return
+        self._autosave()
+        self.screen.show(f"\nthe game is kept: go on with {self.autosave.resume}")
+
+    def _end(self) -> None:
+        """The board as all persons at the keyboard may see it, and who won."""
+        state, saved = self.running.state, self.running.saved
+        persons = self.running.persons
+        viewer = persons[0] if len(persons) == 1 else engines.PUBLIC
+        if viewer in persons:
+            self._tell_news(viewer)
+        final = state.view(viewer)
+        names = [who.partition(":")[0] for who in saved.seats]
+        self.screen.show(f"\n{final}\n")
+        self.screen.show(result_table(final, state.returns(), names, len(saved.moves)))
+        self.screen.show(f"\nthe game is saved: eminence replay {self.autosave.path}")
+
+
+def playable(path: Path, data: str | None) -> SavedGame:
+    """A saved game that a person can go on with."""
+    saved = read_saved(path, data)
+    if PERSON not in saved.seats:
+        raise engines.BadOption(f"{path}: no seat for a person, name one {PERSON}")
+    if saved.state().over:
+        raise engines.BadOption(f"{path}: the game is over, look at it with eminence replay")
+    return saved

@@ -1,0 +1,1 @@
+GUESSES: dict[str, int]

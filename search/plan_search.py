@@ -1,0 +1,215 @@
+"""`PlanSearch`: whole plans where a seat decides several times in secret, `ISMCTS` elsewhere.
+
+How plans are found is in `planner.pyx`, the worlds they are tried in are in `bank.pyx`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import Any, ClassVar
+
+import numpy as np
+
+from cython_ext.game import View
+from search.api import Result
+from search.bank import GUESSES
+from search.courses import Course
+from search.parameters import SEED, Choice, Parameter, Real, WeightsParameter, Whole
+from search.planner import Planner
+from search.rollouts import Finisher
+from search.searcher import (
+    CHUNK,
+    LIMITS,
+    ROLLOUT,
+    UNLIMITED,
+    Budget,
+    Searcher,
+    by_game,
+)
+from search.streams import pick_by_weight, stream_seed
+from search.tree_search import ISMCTS
+
+#: plans that are kept if no other number is given
+MOST_PLANS = 1 << 14
+#: plans that climb, and those that come to the finals besides
+CHAMPIONS, FINALISTS = 4, 8
+#: share of what is left that is kept for the finals
+FINALS = 0.2
+#: share of a round that the others' replies may learn in
+ANSWERS = 0.25
+#: standard errors that a plan may lie behind the best and still be played
+DOUBT = 2.0
+#: plans that an agent remembers
+MOST_COURSES = 16
+#: streams of the view: what the planner draws by, and what the final draw does
+SEARCH, DRAW = 0, 1
+
+
+class PlanSearch(Searcher):
+    """Naive sampling and coordinate ascent over whole plans in a bank of common worlds."""
+
+    name = "plan"
+    parameters: ClassVar[dict[str, Parameter]] = {
+        **LIMITS,
+        **by_game(*ROLLOUT),
+        "worlds": Whole(64, 1, 4096),
+        "first": Whole(2, 1, 4096),
+        "rounds": Whole(1, 1, 16),
+        "guess": Choice("uniform", tuple(GUESSES)),
+        "heat": Real(0.1, 1e-6, 1000),
+        "sampling": Real(0.25, 0, 1),
+        "e0": Real(0.4, 0, 1),
+        "el": Real(0.3, 0, 1),
+        "eg": Real(0.0, 0, 1),
+        "final": Choice("auto", ("auto", "best")),
+        "inner": Real(1.0, 1e-6, 1),
+        "weights": WeightsParameter(),
+        "seed": SEED,
+    }
+    worlds: int
+    first: int
+    rounds: int
+    sampling: float
+    final: str
+    inner: float
+
+    def __init__(self, **given: Any):
+        super().__init__(**given)
+        #: the plans chosen last, by where they begin: to be followed, not to be found anew
+        self._courses: dict[tuple, Course] = {}
+
+    def stopped(self, budget: Budget) -> bool:
+        """Was the search cancelled, or is its time up?"""
+        return bool(self._cancelled[0]) or budget.is_over()
+
+    @cached_property
+    def _tree(self) -> ISMCTS:
+        """For decisions that are no plan; who cancels this agent cancels it as well."""
+        shared = (*ROLLOUT, "weights", "seed")
+        tree = ISMCTS(**{name: getattr(self, name) for name in shared})
+        tree._cancelled = self._cancelled
+        return tree
+
+    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
+        result = self._follow(view, actions, budget)
+        if result is None and view.hidden():
+            course = self._search(view, actions, budget)
+            result = None if course is None else course.result(view, budget.seconds())
+        return result or self._tree.look(view, actions, budget.part(self.inner))
+
+    def _follow(self, view: View, actions: list[int], budget: Budget) -> Result | None:
+        """What the plan says that was, or would have been, made when this run began.
+
+        None: here it begins, the seat has left that plan, or the game cannot tell.
+        """
+        begin = view.rewound()
+        if begin is None or begin == view or actions != view.actions():
+            return None
+        course = self._courses.get(self._key(begin, budget))
+        if course is None:
+            course = self._search(begin, begin.actions(), budget)
+        return None if course is None else course.result(view, budget.seconds())
+
+    def _key(self, view: View, budget: Budget) -> tuple:
+        duration = budget.deadline - budget.begin if budget.deadline >= 0 else None
+        return view.game.fingerprint, view.to_bytes(), budget.iterations, budget.nodes, duration
+
+    def _search(self, view: View, actions: list[int], budget: Budget) -> Course | None:
+        """Choose a plan for the run that begins here; None: there is nothing to plan."""
+        # A run that begins here will be followed; one that is under way is searched again.
+        again = view.rewound() != view
+        planner = self._planner(view, actions, budget, again)
+        if not planner.has_run():
+            return None
+        Planning(self, planner, budget).run()
+        draw = stream_seed(view, self.seed, DRAW)
+        best = planner.book.leaders(1)[0]
+        if self.final == "auto":
+            best = pick_by_weight(draw, planner.book.mixture(DOUBT))
+        course = Course.of(planner, best, view, actions, draw, 1 if again else None)
+        if actions == view.actions() and not self._cancelled[0]:
+            self._keep(self._key(view, budget), course)
+        return course
+
+    def _keep(self, key: tuple, course: Course) -> None:
+        self._courses[key] = course
+        if len(self._courses) > MOST_COURSES:
+            del self._courses[next(iter(self._courses))]
+
+    def _planner(self, view: View, actions: list[int], budget: Budget, again: bool) -> Planner:
+        how, weights = self.settings(view), self.weights.over(view.game)
+        most = UNLIMITED if budget.iterations is None else budget.iterations
+        return Planner(
+            view,
+            np.array(actions, np.int32),
+            Finisher(view.game.table, how, weights),
+            {**how, "again": again},
+            stream_seed(view, self.seed, SEARCH),
+            min(self.worlds, most),
+            min(budget.nodes or MOST_PLANS, most),
+            self._cancelled,
+        )
+
+
+class Planning:
+    """One search: rounds of sampling, halving and climbing; between them replies learn."""
+
+    def __init__(self, agent: PlanSearch, planner: Planner, budget: Budget):
+        self.agent = agent
+        self.planner = planner
+        self.budget = budget
+
+    def run(self) -> None:
+        # However short the search, there is one plan that was tried once.
+        self.planner.allow(1, -1, 1)
+        self.planner.sample()
+        rounds = self.agent.rounds if self.planner.has_replies() else 1
+        for i in range(rounds):
+            begin, end, last = i / rounds, (i + 1) / rounds, i == rounds - 1
+            answers = 0 if last else ANSWERS / rounds
+            self._find_plans(begin, end - answers)
+            if not last:
+                self._learn_replies(end, 1 / (i + 2))
+
+    def _find_plans(self, begin: float, end: float) -> None:
+        self._spend(self.planner.sample, begin + (end - begin) * self.agent.sampling)
+        champions, before = self.planner.book.leaders(CHAMPIONS), -1
+        while before < self.planner.done:
+            before = self.planner.done
+            champions = self._improve(champions, end)
+
+    def _improve(self, champions: list[int], end: float) -> list[int]:
+        """Climb for most of what is left, then find out who is best."""
+        climbers = np.array(champions, np.int32)
+        gone = self.budget.gone(self.planner.done)
+        climbed = gone + (end - gone) * (1 - FINALS)
+        self._spend(partial(self.planner.climb, climbers), climbed)
+        # Who cannot climb any more looks elsewhere.
+        self._spend(self.planner.sample, climbed)
+        others = self.planner.book.leaders(FINALISTS)
+        return self._halve([*dict.fromkeys([*climbers.tolist(), *others])], end)
+
+    def _halve(self, alive: list[int], end: float) -> list[int]:
+        """Let plans meet twice as many worlds each time, and the better half of them go on."""
+        met = self.agent.first
+        while met < self.planner.room:
+            met = min(2 * met, self.planner.room)
+            self._spend(partial(self.planner.extend, np.array(alive, np.int32), met), end)
+            kept = max(CHAMPIONS, (len(alive) + 1) // 2)
+            alive = self.planner.book.best_first(alive)[:kept]
+        return alive[:CHAMPIONS]
+
+    def _learn_replies(self, end: float, share: float) -> None:
+        """Fictitious play: what the others found to pay enters in its share of the worlds."""
+        self._spend(partial(self.planner.answer, self.planner.book.mixture(DOUBT)), end)
+        self.planner.learn_replies(share)
+
+    def _spend(self, step: Callable[[], bool], upto: float) -> None:
+        """Go on until so much of the whole budget is spent, or there is nothing to do."""
+        limit = self.budget.part(upto)
+        most = UNLIMITED if limit.iterations is None else limit.iterations
+        while self.planner.done < most and not self.agent.stopped(limit):
+            self.planner.allow(most - self.planner.done, limit.deadline, CHUNK)
+            if not step():
+                return

@@ -1,0 +1,349 @@
+"""The game loop with a screen that is a list of lines."""
+
+import json
+import signal
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import engines
+import search
+import solver
+from play.autosave import Autosave
+from play.running import gathered
+from play.saved import SavedGame, read_saved
+from play.screen import Screen
+from play.sitting import Sitting
+
+#: of a hint in these tests
+QUICK = solver.Limit(iterations=200)
+
+
+class FakeScreen(Screen):
+    """Types what it was told to, and keeps all that it is shown."""
+
+    def __init__(self, *lines):
+        self.lines = list(lines)
+        self.shown = []
+
+    def show(self, text, style=""):
+        self.shown.append(text)
+
+    def ask(self, prompt):
+        line = self.lines.pop(0) if self.lines else EOFError()
+        self.shown.append(f"{prompt}{line}")
+        if isinstance(line, BaseException):
+            raise line
+        return line() if callable(line) else line
+
+    def hand_over(self, seat):
+        self.shown.append(f"pass the keyboard to seat {seat}")
+
+    @contextmanager
+    def changing(self):
+        yield lambda text: self.shown.append(f"changing: {text}")
+
+    @property
+    def text(self):
+        return "\n".join(self.shown)
+
+    def after(self, typed):
+        """What was shown once this was typed, up to the next prompt."""
+        at = next(i for i, line in enumerate(self.shown) if line.endswith(f"> {typed}"))
+        rest = self.shown[at + 1 :]
+        end = next((i for i, line in enumerate(rest) if line.startswith("seat 0> ")), None)
+        return "\n".join(rest[:end])
+
+
+def sit(tmp_path, *lines, game="kuhn_poker", seats=("me", "greedy"), seed=3, moves=()):
+    """Play with these lines typed; the screen, and the sitting as it was left."""
+    saved = SavedGame(engines.load(game, players=len(seats)), tuple(seats), seed, tuple(moves))
+    screen, autosave = FakeScreen(*lines), Autosave.at(str(tmp_path / "table.json"))
+    sitting = Sitting(saved, screen, autosave, None)
+    autosave.begin(saved, replace=True)
+    sitting.play()
+    return screen, sitting
+
+
+def kept(tmp_path):
+    return read_saved(tmp_path / "table.json")
+
+
+def test_a_whole_game_ends_with_its_result_and_can_be_read_again(tmp_path):
+    screen, sitting = sit(tmp_path, "1", "2")
+    assert sitting.running.state.over
+    assert kept(tmp_path).state().over
+    assert "rank  seat  player" in screen.text
+    assert screen.shown[-1].endswith(f"eminence replay {tmp_path / 'table.json'}")
+
+
+def test_moves_are_typed_by_number_or_by_text(tmp_path):
+    for line in ("2", " BET ", "bet"):
+        assert sit(tmp_path, line)[1].running.saved.moves[0] == "bet"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("3", "no move 3: type 1 to 2, the text of a move, or help"),
+        ("0", "no move 0: type 1 to 2, the text of a move, or help"),
+        ("fold", "no move or command 'fold': type 1 to 2"),
+        ("", "no move or command '': type"),
+        ("hint soon", "hint soon: choose a number of seconds, 3600 at most"),
+        ("hint nan", "hint nan: choose a number of seconds"),
+        ("undo", "undo: you have not decided anything yet"),
+        ("undo 3", "undo stands alone: leave out '3'"),
+        ("save", "save: name a file"),
+        ("save /nowhere/at/all.json", "/nowhere/at/all.json: No such file or directory"),
+        ("load /nowhere/at/all.json", "/nowhere/at/all.json: No such file or directory"),
+    ],
+)
+def test_bad_input_is_one_line_and_changes_nothing(tmp_path, line, said):
+    screen, sitting = sit(tmp_path, line)
+    assert "\n" not in screen.after(line)
+    assert screen.after(line).startswith(said)
+    assert sitting.running.saved.moves == ()
+
+
+def test_help_lists_every_command(tmp_path):
+    screen, sitting = sit(tmp_path, "help")
+    assert all(f"\n{name}" in screen.after("help") for name in sitting.orders)
+
+
+def test_leaving_keeps_the_game_and_says_how_to_go_on(tmp_path):
+    for last in ("quit", EOFError()):
+        screen, _ = sit(tmp_path, "1", last, game="royals", seats=("me", "greedy", "greedy"))
+        assert len(kept(tmp_path).moves) >= 1
+        path = tmp_path / "table.json"
+        assert screen.shown[-1].endswith(f"eminence play --resume --save {path}")
+
+
+def test_ctrl_c_leaves_too(tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        sit(tmp_path, "1", KeyboardInterrupt(), game="royals", seats=("me", "greedy"))
+    assert len(kept(tmp_path).moves) >= 1
+
+
+def test_ctrl_c_while_a_bot_thinks_leaves_before_its_move(tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search.Greedy, "search", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        sit(tmp_path, "1")
+    assert kept(tmp_path).moves == ("pass",)
+
+
+def test_who_leaves_before_the_first_move_leaves_nothing_behind(tmp_path):
+    sit(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_move_is_kept_at_once(tmp_path):
+    def look():
+        moves.append(kept(tmp_path).moves)
+        return "1"
+
+    moves = []
+    sit(tmp_path, look, look, look, game="tic_tac_toe")
+    assert [len(made) for made in moves] == [0, 2, 4]
+    assert moves[2][:2] == moves[1]
+
+
+def test_the_same_game_goes_on_after_it_was_interrupted(tmp_path):
+    lines = ["1"] * 60
+    whole = sit(tmp_path, *lines, game="royals", seats=("me", "ismcts:iterations=20"))[1]
+    moves = whole.running.saved.moves
+    half = moves[: len(moves) // 2]
+    again = sit(
+        tmp_path, *lines, game="royals", seats=("me", "ismcts:iterations=20"), moves=half
+    )[1]
+    assert again.running.saved.moves[: len(moves)] == moves
+
+
+def test_a_file_that_cannot_be_written_is_reported_and_the_game_goes_on(tmp_path):
+    def break_folder():
+        (tmp_path / "table.json").unlink()
+        (tmp_path / "table.json").mkdir()
+        return "1"
+
+    screen, sitting = sit(tmp_path, break_folder, "1", game="tic_tac_toe")
+    assert len(sitting.running.saved.moves) == 4
+    assert "the game could not be kept: " in screen.text
+
+
+# --- what is shown ---
+
+
+def test_the_board_is_the_persons_own_view(tmp_path):
+    screen, sitting = sit(tmp_path, "quit", seed=3)
+    assert "seat 1: card ?" in screen.text
+    assert str(sitting.running.state) not in screen.text
+
+
+def test_of_a_long_board_that_was_just_seen_only_changes_are_shown(tmp_path):
+    screen, _ = sit(
+        tmp_path, "2", "board", "quit", game="royals", seats=("me", "greedy", "greedy")
+    )
+    assert "Noble House" not in screen.after("2")
+    assert "hand: 1" in screen.after("2")
+    assert "Noble House" in screen.after("board")
+
+
+def test_what_others_do_is_told_when_it_happens(tmp_path):
+    screen, sitting = sit(tmp_path, "1", seats=("me", "greedy", "greedy"))
+    made = sitting.running.saved.moves[1]
+    assert f"* seat 1: {made}" in screen.after("1")
+    assert "* deal, seat 0: card" in screen.text
+    assert "* deal, seat 1" not in screen.text
+
+
+def test_neighbours_are_told_on_one_line():
+    told = ["row: wood", "row: straw", "seat 1: pass", "row: foil"]
+    assert gathered(told) == ["row: wood; straw", "seat 1: pass", "row: foil"]
+
+
+def test_several_persons_hand_the_keyboard_over(tmp_path):
+    screen, _ = sit(tmp_path, "2", "1", seats=("me", "me"))
+    handed = [line for line in screen.shown if line.startswith("pass the keyboard")]
+    assert handed == [f"pass the keyboard to seat {seat}" for seat in (0, 1)]
+    first, second = screen.text.split("pass the keyboard to seat 1")
+    assert "deal, seat 0" in first
+    assert "deal, seat 0" not in second
+    assert "deal, seat 1" in second
+    assert "seat 0: bet" in second
+    ending = second.split("seat 1> 1")[1]
+    assert "seat 0: card ? bet\nseat 1: card ?" in ending
+
+
+# --- hint and why ---
+
+
+@pytest.fixture
+def quick_hints(monkeypatch):
+    """Hints by iterations; the views that were asked about."""
+    views, streams = [], solver.stream
+
+    def stream(view, limit):
+        views.append((view, limit.seconds))
+        return streams(view, QUICK)
+
+    monkeypatch.setattr(solver, "stream", stream)
+    return views
+
+
+def test_a_hint_shows_the_table_as_it_grows_and_its_verdict(tmp_path, quick_hints):
+    screen, sitting = sit(tmp_path, "hint 7", "quit")
+    ((view, seconds),) = quick_hints
+    assert (view, seconds) == (sitting.running.state.view(0), 7)
+    said = screen.after("hint 7")
+    expected = solver.analyse(view, QUICK)
+    assert said.count("changing: ") > 1
+    assert said.endswith(f"\n{expected.summary(5)}\n")
+
+
+def test_why_gives_the_reasons_of_the_last_hint_or_makes_one(tmp_path, quick_hints):
+    screen, _ = sit(tmp_path, "why", "why", "quit")
+    assert len(quick_hints) == 1
+    reasons = screen.after("why")
+    assert "Line: seat 0: " in reasons
+    assert "200 rollouts" in reasons
+
+
+def test_a_hint_for_another_position_is_no_answer_to_why(tmp_path, quick_hints):
+    sit(tmp_path, "hint", "1", "why", game="phantom_ttt")
+    assert [len(view.actions()) for view, _ in quick_hints] == [9, 8]
+
+
+def test_where_all_lines_can_be_played_out_a_hint_is_the_truth(tmp_path, quick_hints):
+    screen, sitting = sit(tmp_path, "1", "hint", "why", "quit", game="tic_tac_toe")
+    answer = solver.solve(sitting.running.state.view(0))
+    assert screen.after("hint").endswith(f"\n{answer.summary(5)}\n")
+    assert screen.after("why").endswith(answer.why())
+    assert not quick_hints
+
+
+def test_ctrl_c_ends_the_hint_and_not_the_game(tmp_path, monkeypatch):
+    class Interrupted(solver.Stream):
+        def __next__(self):
+            found = super().__next__()
+            if not found.iterations:
+                signal.raise_signal(signal.SIGINT)
+            return found
+
+    monkeypatch.setattr(solver, "stream", Interrupted)
+    screen, sitting = sit(tmp_path, "hint 600", "1")
+    assert "win share" in screen.after("hint 600")
+    assert len(sitting.running.saved.moves) >= 1
+
+
+# --- undo, save, load ---
+
+
+def test_undo_goes_back_to_the_previous_decision_of_this_person(tmp_path):
+    _, sitting = sit(tmp_path, "1", "2", "undo", "3", game="tic_tac_toe")
+    saved = sitting.running.saved
+    decision = saved.state(3)
+    assert len(saved.moves) == 4
+    assert saved.moves[2] == decision.text(decision.actions()[2])
+    assert kept(tmp_path) == saved
+
+
+def test_undo_works_on_a_game_that_was_loaded(tmp_path):
+    moves = ("x(0,0)", "o(1,1)", "x(0,1)", "o(0,2)")
+    _, sitting = sit(tmp_path, "undo", "quit", game="tic_tac_toe", moves=moves)
+    assert sitting.running.saved.moves == moves[:2]
+
+
+def test_save_and_load(tmp_path):
+    copy = tmp_path / "copy.json"
+    screen, sitting = sit(
+        tmp_path, "1", f"save {copy}", f"load {copy}", "2", f"save {copy}", game="tic_tac_toe"
+    )
+    assert screen.text.count(f"saved in {copy}") == 2
+    assert read_saved(copy) == sitting.running.saved
+    assert len(sitting.running.saved.moves) == 4
+
+
+def test_save_replaces_no_other_file(tmp_path):
+    (tmp_path / "letter.txt").write_text("dear\n")
+    screen, _ = sit(tmp_path, f"save {tmp_path / 'letter.txt'}")
+    assert "is there already, choose another name" in screen.text
+    assert (tmp_path / "letter.txt").read_text() == "dear\n"
+
+
+def test_load_loses_no_game_that_is_not_saved(tmp_path):
+    other = SavedGame(engines.load("tic_tac_toe"), ("me", "random"), 1, ("x(0,0)",))
+    other.write(tmp_path / "other.json")
+    screen, sitting = sit(tmp_path, "1", f"load {tmp_path / 'other.json'}", game="tic_tac_toe")
+    assert "load: this game would be lost, type save FILE before" in screen.text
+    assert sitting.running.saved.seed == 3
+
+
+def test_another_game_can_be_loaded(tmp_path):
+    other = SavedGame(engines.load("tic_tac_toe"), ("me", "random"), 1, ("x(0,0)", "o(1,1)"))
+    other.write(tmp_path / "other.json")
+    screen, sitting = sit(tmp_path, f"load {tmp_path / 'other.json'}", "1")
+    assert "2 moves have been made" in screen.text
+    assert sitting.running.saved.moves[:2] == other.moves
+    assert len(sitting.running.saved.moves) == 4
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"seats": ["random", "random"]}, "no seat for a person, name one me"),
+        ({"moves": ["pass", "pass"]}, "the game is over, look at it with eminence replay"),
+        ({"moves": ["fold"]}, "moves: move 1: illegal action 'fold'"),
+        ({"seats": ["me", "robot"]}, "unknown agent 'robot'"),
+    ],
+)
+def test_a_game_that_cannot_go_on_is_not_loaded(tmp_path, changes, said):
+    other = SavedGame(engines.load("kuhn_poker"), ("me", "random"), 1)
+    path = tmp_path / "other.json"
+    Path(path).write_text(json.dumps({**json.loads(other.to_json()), **changes}), "utf-8")
+    screen, sitting = sit(tmp_path, f"load {path}", "2")
+    assert said in screen.text
+    assert sitting.running.saved.seed == 3
+    assert sitting.running.saved.moves[0] == "bet"

@@ -1,0 +1,112 @@
+"""Wallenstein: each contradiction in a position is named in its own sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from wallenstein_builder import Table, begin, play
+
+import engines
+from engines.wallenstein.phases import PLANNING
+
+Position = dict[str, Any]
+
+
+def sound() -> Table:
+    table = Table(3).county(0, "Anhalt", 5, "palaces", markers=1).county(1, "Kursachsen", 3)
+    table.county(0, "Altmark", 2).order(0, "combat A", "Anhalt").has(0, thalers=3)
+    return table
+
+
+def refusal(table: Table, position: Position, player: int | str = "chance") -> str:
+    with pytest.raises(engines.BadPosition) as caught:
+        table.read(player, position)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+CHANGES: list[tuple[str, Callable[[Position], Any]]] = [
+    ("owned[1]: a county", lambda p: p["owned"][1].append("Anhalt")),
+    ("owned[1]: a county", lambda p: p["owned"][1].append("Tirol")),
+    ("armies.Anhalt: armies stand", lambda p: p["armies"].pop("Anhalt")),
+    ("armies.Baden: armies stand", lambda p: p["armies"].update(Baden=1)),
+    ("markers.Baden: revolt markers", lambda p: p["markers"].update(Baden=1)),
+    ("built: Anhalt has more", lambda p: p["built"].update(churches=["Anhalt"])),
+    ("built: Baden has more", lambda p: p["built"].update(churches=["Baden"])),
+    ("supply, tower, tray", lambda p: p["supply"].update({"seat 0": 1})),
+    ("supply, tower, tray", lambda p: p["tower"].update(peasants=1)),
+    ("open_events, event_deck", lambda p: p["open_events"].pop()),
+    ("row: 4 open action cards", lambda p: p.update(row_size=4)),
+    ("row: 5 open action cards", lambda p: p["row"].__setitem__(1, p["row"][0])),
+    ("tile: the bonus tiles", lambda p: p["tile"].__setitem__(1, p["tile"][0])),
+    ("leader: each seat takes", lambda p: p.update(leader=["seat 0", *["nobody"] * 4])),
+    ("year, season, step", lambda p: p.update(step=2)),
+    ("year, season, step", lambda p: p.update(season="winter")),
+    ("year, season, step", lambda p: p.update(points=[{"counties": 2}, {}, {}])),
+    ("planned, bid, box, closed: the plan of seat 0", lambda p: p.update(planned=[2, 0, 0])),
+    ("box[0].combat A: no card", lambda p: p["box"][0].update(church="Anhalt")),
+    ("box[0].church: no card", lambda p: p["box"][0].update(church="Baden")),
+    ("bid[0]: no card", lambda p: p["bid"].__setitem__(0, "4 Thalers")),
+    ("bid[0]: no card", lambda p: p["bid"].__setitem__(0, "face down")),
+    ("closed[0]: counties", lambda p: p["closed"].__setitem__(0, ["Baden"])),
+    ("battle, fresh, colour", lambda p: p.update(battle="attack")),
+    ("battle, fresh, colour", lambda p: p.update(thrown=3)),
+    ("revolting, due, extra", lambda p: p.update(due=1)),
+    ("deck, bottom, display", lambda p: p.update(deck=["Baden"])),
+    ("target: does not fit", lambda p: p.update(target="Baden")),
+]
+
+
+@pytest.mark.parametrize(("said", "change"), CHANGES, ids=range(len(CHANGES)))
+def test_a_contradiction_is_named(said: str, change: Callable[[Position], Any]) -> None:
+    table = sound()
+    position = json.loads(json.dumps(table.position()))
+    table.read("chance", position)
+    change(position)
+    complaint = refusal(table, position)
+    assert complaint.startswith(said), complaint
+
+
+def test_too_many_buildings_of_a_kind_are_named() -> None:
+    table = Table(4)
+    for name in table.board.names[:29]:
+        table.county(0, name, 1, "palaces")
+    assert "built.palaces: 29 of them, the game has 28" in refusal(table, table.position())
+
+
+def test_the_wrong_player_is_named() -> None:
+    table = sound()
+    assert "player: does not fit the phase" in refusal(table, table.position(), 0)
+    state = table.state()
+    begin(state)
+    position = json.loads(state.to_json())["position"]
+    assert "player: does not fit the phase" in refusal(table, position, 1)
+
+
+def test_a_plan_of_another_seat_is_not_for_a_view() -> None:
+    table = sound()
+    position = table.position() | {
+        "phase": PLANNING,
+        "bid": ["0 Thalers", "nothing", "nothing"],
+    }
+    position |= {"planned": [1, 0, 0], "box": [{}, {}, {}]}
+    del position["closed"]
+    state = table.read(0, position)
+    document = json.loads(state.to_json())
+    with pytest.raises(engines.BadPosition, match="the plan of seat 0"):
+        state.game.view_from_json(json.dumps(document | {"view_of": 1, "player": 1}))
+
+
+def test_a_throw_must_fit_its_battle() -> None:
+    table = sound()
+    state = table.state()
+    begin(state)
+    play(state, "move to Kursachsen", "4 armies to Kursachsen")
+    position = json.loads(state.to_json())["position"]
+    table.read("chance", position)
+    for change in ({"thrown": 99}, {"thrown": 0}, {"colour": 2}, {"battle": "filling"}):
+        assert refusal(table, position | change)
+    assert "target: does not fit" in refusal(table, position | {"battle": "revolt"})

@@ -1,0 +1,195 @@
+"""Wallenstein: the data folder, its errors, its sources, and the options."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.tables import SOURCES
+from engines.wallenstein.data import DATA, FILES, read, sources
+
+Edit = tuple[str, str, str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A user's own copy of the data."""
+    return Path(shutil.copytree(DATA, tmp_path / "my_wallenstein"))
+
+
+def edit(folder: Path, file: str, old: str, new: str) -> None:
+    path = folder / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_the_board_adds_up() -> None:
+    """Totals of the 45 printed cards, with and without those of three players."""
+    for players, totals in ((3, (178, 111, 71)), (4, (216, 135, 88)), (5, (216, 135, 88))):
+        used = [c for c in read(DATA, players).counties if c.in_play]
+        assert tuple(sum(c[i] for c in used) for i in (2, 3, 4)) == totals
+    assert len(read(DATA, 3).borders) == 114
+
+
+def test_borders_that_are_short_and_corners_that_are_none() -> None:
+    board = read(DATA, 5)
+    pairs = {frozenset((board.names[a], board.names[b])) for a, b in board.borders}
+    for a, b in (("Neumark", "Schlesien"), ("Anhalt", "Kursachsen"), ("Altmark", "Vorpommern")):
+        assert {a, b} in pairs
+    for a, b in (
+        ("Erzbm. Köln", "Erzbm. Trier"),
+        ("Baden", "Augsburg"),
+        ("Passau", "Salzburg"),
+    ):
+        assert {a, b} not in pairs
+
+
+BAD_DATA: list[tuple[Edit, str]] = [
+    (
+        ("counties.csv", "county,region", "name,region"),
+        "counties.csv, header, county: missing column",
+    ),
+    (
+        ("counties.csv", "Altmark,Brandenburg,6", "Altmark,Brandenburg,many"),
+        "counties.csv, row 1, tax: expected a whole number",
+    ),
+    (
+        ("counties.csv", "Altmark,Brandenburg", "Altmark,Preussen"),
+        "counties.csv, row 1, region: unknown 'Preussen'",
+    ),
+    (
+        ("counties.csv", "Bremen,", "Altmark,"),
+        "counties.csv, row 2, county: 'Altmark' again, after row 1",
+    ),
+    (
+        ("counties.csv", "Altmark,Brandenburg,6,2,2", "Altmark,Brandenburg,6,2,4"),
+        "counties.csv, row 1, sites: 4 is out of range",
+    ),
+    (
+        ("borders.csv", "Altmark,Anhalt", "Altmark,Altmark"),
+        "borders.csv, row 1, other: 'Altmark': expected each pair once",
+    ),
+    (
+        ("borders.csv", "Altmark,Anhalt", "Altmark,Rom"),
+        "borders.csv, row 1, other: unknown 'Rom'",
+    ),
+    (
+        ("supply.csv", "1,1,1", "2,1,1"),
+        "supply.csv, row 1, unsupplied: 2: the chart begins with 1",
+    ),
+    (
+        ("supply.csv", "3,2,2", "2,2,2"),
+        "supply.csv, row 3, unsupplied: 2 is not above 2",
+    ),
+    (
+        ("groups.csv", "1,5,5", "1,6,5"),
+        "lineups.csv, armies: 4 players, seat A has [2, 2, 2, 3, 3, 4, 4, 5]",
+    ),
+    (
+        ("lineups.csv", "4,A,Lüneburg,5", "4,A,Oberösterreich,5"),
+        "lineups.csv, row 36, county: Oberösterreich is not in play, or is taken already",
+    ),
+    (
+        ("lineups.csv", "4,A,", "4,E,"),
+        "lineups.csv, row 28, seat: unknown 'E'",
+    ),
+    (
+        ("events.csv", "tax_cap", "tax_lid"),
+        "events.csv, row 8, effect: unknown 'tax_lid'",
+    ),
+    (
+        ("actions.csv", "palace,3", "castle,3"),
+        "actions.csv, row 1, action: expected 'palace'",
+    ),
+    (
+        ("rules.toml", "4 = 15", "4 = 400"),
+        "rules.toml, [thalers], 4: 400 is out of range",
+    ),
+    (
+        ("rules.toml", "4 = 15", "4 = 250"),
+        "rules.toml, [thalers], 4: more than 255 may be collected",
+    ),
+    (
+        ("rules.toml", "armies = 62", "armies = 25"),
+        "rules.toml, [cubes], armies: 25, but 25 are deployed and 7 dropped",
+    ),
+    (
+        ("rules.toml", "revolt_markers = 42", "revolt_markers = 20"),
+        "rules.toml, [tiles], revolt_markers: a year can need 24",
+    ),
+    (
+        ("rules.toml", "[0, 1, 2, 3, 4]", "[0, 1, 2, 3]"),
+        "rules.toml, [cards], money: expected [0, 1, 2, 3, 4]",
+    ),
+    (
+        ("tower.toml", "[2, 3]          # a cube", "[3, 2]          # a cube"),
+        "tower.toml, [independent], fresh_out: expected a fraction such as [2, 3]",
+    ),
+    (("tower.toml", "loosened", "loosed"), "tower.toml, [density], loosened: missing"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), BAD_DATA, ids=[said for _, said in BAD_DATA])
+def test_errors_name_file_row_and_field(folder: Path, change: Edit, said: str) -> None:
+    edit(folder, *change)
+    with pytest.raises(engines.BadData) as caught:
+        engines.load("wallenstein", players=4, data=folder)
+    assert str(caught.value).startswith(said), str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_county_out_of_reach_is_named(folder: Path) -> None:
+    path = folder / "borders.csv"
+    lines = [line for line in path.read_text("utf-8").splitlines() if "Bremen" not in line]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    with pytest.raises(engines.BadData, match=r"borders\.csv, county: .* cannot be reached"):
+        engines.load("wallenstein", players=4, data=folder)
+    # Three players do not use it.
+    engines.load("wallenstein", players=3, data=folder)
+
+
+def test_a_missing_file_is_named(folder: Path) -> None:
+    for file in FILES:
+        text = (folder / file).read_bytes()
+        (folder / file).unlink()
+        with pytest.raises(engines.BadData, match=file):
+            engines.load("wallenstein", data=folder)
+        (folder / file).write_bytes(text)
+    with pytest.raises(engines.BadData, match="is no folder"):
+        engines.load("wallenstein", data=folder / "none")
+
+
+def test_own_numbers_make_another_game_beside_ours(folder: Path) -> None:
+    edit(folder, "rules.toml", "3 = 18", "3 = 30")
+    ours, theirs = engines.load("wallenstein"), engines.load("wallenstein", data=folder)
+    assert ours.fingerprint != theirs.fingerprint
+    assert ours.root().data["thalers"][0] == 18
+    assert theirs.root().data["thalers"][0] == 30
+    for game in (ours, theirs, ours):
+        state = game.root()
+        state.playout(3)
+        assert state.over
+
+
+def test_every_number_has_a_source() -> None:
+    lines = sources()
+    assert {line.file for line in lines} == set(FILES)
+    assert all(line.source.split(":")[0] in SOURCES for line in lines)
+    by_entry = {(line.file, line.entry): line for line in lines}
+    assert by_entry["counties.csv", "Burgund tax"].value == "7"
+    assert by_entry["rules.toml", "thalers 3"].source == "rulebook"
+    assert by_entry["tower.toml", "density loosened"].source.startswith("reconstructed")
+
+
+def test_options_are_offered_and_refused_in_one_line() -> None:
+    for options, said in (
+        ({"players": 2}, "unknown option players=2: choose 3, 4 or 5"),
+        ({"setup": "own"}, "unknown option setup='own': choose default or draft"),
+        ({"tower": "real"}, "unknown option tower='real': choose independent or density"),
+    ):
+        with pytest.raises(engines.BadOption, match=said):
+            engines.load("wallenstein", **options)

@@ -1,0 +1,90 @@
+"""A command in a pseudo-terminal, driven as a person would."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+#: colours, cursor movements and the like
+ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
+PATIENCE = 40
+
+
+class Terminal:
+    """`eminence` in a terminal of its own."""
+
+    def __init__(self, *arguments: str, columns: int = 100, rows: int = 60, **env: str) -> None:
+        self.raw = ""
+        self.read_to = 0
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        path = os.pathsep.join(p for p in sys.path if p)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "play.main", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            # Only a controlling terminal turns Ctrl-C into a signal.
+            preexec_fn=lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0),
+            env={**os.environ, "PYTHONPATH": path, "TERM": "xterm-256color", **env},
+        )
+        os.close(slave)
+
+    def close(self) -> None:
+        """End the command, if it has not ended by itself."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+    @property
+    def text(self) -> str:
+        """All that was written, without colours."""
+        return ESCAPES.sub("", self.raw).replace("\r", "")
+
+    @property
+    def _end(self) -> str:
+        return f"...\n{self.text[-2000:]}"
+
+    def type(self, keys: str) -> None:
+        """Press these keys."""
+        os.write(self.master, keys.encode())
+
+    def enter(self, line: str) -> None:
+        self.type(f"{line}\n")
+
+    def wait_for(self, wanted: str) -> str:
+        """What came since the last wait, up to and with the wanted text."""
+        end = time.monotonic() + PATIENCE
+        while (at := self.text.find(wanted, self.read_to)) < 0:
+            assert time.monotonic() < end, f"no {wanted!r}: {self._end}"
+            assert self._read(), f"ended without {wanted!r}: {self._end}"
+        new = self.text[self.read_to : at + len(wanted)]
+        self.read_to = at + len(wanted)
+        return new
+
+    def _read(self) -> bool:
+        """Take what is there; False once the command has closed its terminal."""
+        if not select.select([self.master], [], [], 0.1)[0]:
+            return True
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:
+            return False
+        self.raw += data.decode(errors="replace")
+        return bool(data)
+
+    def ends(self) -> int:
+        """The exit code, once all output is read."""
+        end = time.monotonic() + PATIENCE
+        while self._read():
+            assert time.monotonic() < end, f"does not end: {self._end}"
+        return self.process.wait(PATIENCE)
