@@ -21,6 +21,7 @@ from engines.bruges.phases import (
     TASKS,
     USES,
 )
+from engines.wording import labelled
 
 #: the largest number of a frame
 MAX_NUMBER = 2**16 - 1
@@ -67,7 +68,7 @@ class PositionReader:
             "use": USES[turn.choice("use", USES, default=0)],
             "use_colour": colours[turn.choice("colour", colours, default=0)],
             "use_card": self._optional(turn, "recruiting", self.cards),
-            "blind": self._labelled(turn.counts("drawn", colours)),
+            "blind": labelled(self.on.colours, turn.counts("drawn", colours)),
             "aside_colour": self._optional(aside, "colour", colours),
             "aside": self._optional(aside, "card", self.cards),
         }
@@ -134,13 +135,13 @@ class PositionReader:
             "reputation": entries.number(
                 "reputation", 0, len(self.on.step_points) - 1, default=0
             ),
-            "workers": self._labelled(entries.counts("workers", colours)),
-            "threat": self._labelled(entries.counts("threats", colours)),
+            "workers": labelled(self.on.colours, entries.counts("workers", colours)),
+            "threat": labelled(self.on.colours, entries.counts("threats", colours)),
             "majority": [MAJORITIES[i] for i in entries.names("majorities", MAJORITIES)],
             "canal": {side: canals.number(side, 0, SPACES, default=0) for side in SECTIONS},
             "statue": {side: statues.number(side, 0, 255, default=0) for side in SECTIONS},
-            "houses": self._labelled(houses),
-            "empty": self._labelled(empty),
+            "houses": labelled(self.on.colours, houses),
+            "empty": labelled(self.on.colours, empty),
             "people": self._sets([i for who in homes.values() for i in who]),
             "home": {self.cards[i]: c for c, who in homes.items() for i in who},
             "used": entries.names("activated", self.cards),
@@ -158,7 +159,7 @@ class PositionReader:
         else:
             hand = shown = entries.names("known", self.cards)
             down = []
-            counts = self._labelled(entries.counts("hand", self.on.colours))
+            counts = labelled(self.on.colours, entries.counts("hand", self.on.colours))
         return {
             "hand": self._sets(hand),
             "hand_count": counts,
@@ -201,7 +202,3 @@ class PositionReader:
             colour = self.on.colours[self.on.cards[i].colour]
             found.setdefault(colour, []).append(self.cards[i])
         return found
-
-    def _labelled(self, counts: Sequence[int]) -> dict[str, int]:
-        pairs = zip(self.on.colours, counts, strict=True)
-        return {colour: n for colour, n in pairs if n}

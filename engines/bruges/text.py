@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from engines.bruges.data import PER_COLOUR, SECTIONS, SPACES, Board
 from engines.bruges.phases import ENDED, EVENT_KINDS, MAJORITIES, PHASES, SOURCES, STEPS
 from engines.bruges.position_reading import PositionReader
 from engines.bruges.position_writing import PositionWriter
+from engines.wording import wrapped
 
 # The blocks of action ids, as in rules.pxd.
 PILE = 0
@@ -27,9 +27,6 @@ USE = 32
 CARD = 128
 RECRUIT = 512
 ACTIVATE = 1024
-
-#: columns of the board as text
-WIDTH = 100
 
 #: what declining is called, and what a colour or a card chosen means, by step
 DECLINING = {"turn": "end the turn", "advance": "stay", "extra step": "stay"}
@@ -179,7 +176,7 @@ class BrugesWords(Words):
             parts.append(f"turn of seat {data['seat']}")
         if position.player >= 0:
             parts.append(f"seat {position.player}: {STEPS[data['step']]}")
-        return _wrapped("", ", ".join(parts))
+        return wrapped("", ", ".join(parts))
 
     def _table_lines(self, data: np.void) -> list[str]:
         on = self.on
@@ -194,7 +191,7 @@ class BrugesWords(Words):
             f"dice      {', '.join(f'{c} {n}' for c, n in dice if n) or 'not rolled'}",
             f"piles     {'; '.join(piles) or 'none'}",
             f"statues   {', '.join(map(str, statues)) or 'none'}",
-            _wrapped("discards  ", ", ".join(self._names(data["discards"])) or "none"),
+            wrapped("discards  ", ", ".join(self._names(data["discards"])) or "none"),
         ]
         if data["blind"].any():
             lines.append(f"drawn     {self._counts(data['blind'])}, not looked at yet")
@@ -215,14 +212,14 @@ class BrugesWords(Words):
             f"  workers   {self._counts(data['workers'][seat])}",
             f"  threats   {self._counts(data['threat'][seat])}",
             f"  canals    {'; '.join(self._section(data, seat, i) for i in range(2))}",
-            _wrapped("  houses    ", ", ".join(self._houses(data, seat)) or "none"),
-            _wrapped("  hand      ", ", ".join(self._hand(data, seat)) or "none"),
+            wrapped("  houses    ", ", ".join(self._houses(data, seat)) or "none"),
+            wrapped("  hand      ", ", ".join(self._hand(data, seat)) or "none"),
         ]
         if won:
             lines.insert(1, f"  majority  {', '.join(won)}")
         below = self._names(data["down"][seat])
         if below:
-            lines.append(_wrapped("  face down ", ", ".join(below)))
+            lines.append(wrapped("  face down ", ", ".join(below)))
         return lines
 
     def _counts(self, counts: Sequence[int]) -> str:
@@ -271,8 +268,3 @@ def _ids(masks: Sequence[int]) -> list[int]:
         for bit in range(PER_COLOUR)
         if int(mask) >> bit & 1
     ]
-
-
-def _wrapped(label: str, text: str) -> str:
-    """Text behind a label, broken at WIDTH columns and indented below itself."""
-    return textwrap.fill(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
