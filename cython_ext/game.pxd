@@ -52,6 +52,7 @@ cdef struct Head:
 cdef struct Seen:
     # One running hash per viewer of all that it was shown: seats, onlooker, chance.
     uint64_t key[8]
+    uint64_t skip           # mask of viewers whose hash nobody will ask for, to save time
 
 
 cdef struct Return:
@@ -146,6 +147,7 @@ cdef inline void show(Seen *seen, int to, uint64_t value) noexcept nogil:
     """Tell the viewers in mask `to` a value. The others' keys stay as they are."""
     cdef int i
     if seen != NULL:
+        to &= ~<int>seen.skip
         for i in range(8):
             if to >> i & 1:
                 seen.key[i] = combine(seen.key[i], value)

@@ -340,6 +340,8 @@ cdef class Kernel:
         """What each seat was shown before the root; after tree reuse the searcher's goes on."""
         cdef int seat
         memset(seen, 0, sizeof(Seen))
+        # Asked for are the seats' keys and the one that tells of chance.
+        seen.skip = ~(((1 << self.ops.seats) - 1) | (1 << self._told_of_chance()))
         for seat in range(self.ops.seats):
             seen.key[seat] = mix64(seat + 1)
             if self.moved_on:
