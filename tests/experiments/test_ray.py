@@ -65,8 +65,8 @@ def started(path):
     )
 
 
-def ended(processes, seconds=20):
-    """Are all of them gone soon?"""
+def ended(processes, seconds=120):
+    """Are all of them gone soon? Ray's own helpers look for their parent now and then only."""
     _, alive = psutil.wait_procs(processes, timeout=seconds)
     return [process.name() for process in alive] == []
 
