@@ -1,0 +1,13 @@
+"""Standing and move scores of Blood of Kings."""
+from libc.stdint cimport int32_t
+
+cdef enum:
+    N_WEIGHTS = 1
+
+cdef void evaluate(
+    const void *state, const void *rules, const double *weights, double *out
+) noexcept nogil
+cdef void priors(
+    const void *state, const void *rules, const double *weights, const int32_t *actions, int n,
+    double *out
+) noexcept nogil
