@@ -19,7 +19,7 @@ GENERIC, SHIELD = "generic", "shield"
 GENERICS = 3
 NO_SHIELDS = "none"
 MAX_COPIES = 60
-MAX_DECK = 250
+MAX_DECK = 128
 #: who loses the first unit of a clash
 SIDES = ("attacker", "defender", "smaller")
 NO_TIE = "none"
