@@ -29,7 +29,7 @@ HERE = Path(data.__file__).parent
 
 
 def constants(source: Path = HERE / "rules.pxd") -> dict[str, int]:
-    """Every name that the enums of rules.pxd define, so that tests and rules cannot drift apart."""
+    """Every name that the enums of rules.pxd define: tests and rules cannot drift apart."""
     found: dict[str, int] = {}
     for block in re.findall(
         r"^cdef enum[^\n]*:[^\n]*\n((?:[ ]+[^\n]*\n|\n)+)", source.read_text(), re.M
