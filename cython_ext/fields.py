@@ -212,7 +212,7 @@ class Layout:
                     raise BadPosition(f"{name}: has entries for {what}")
             if bad.any():
                 wrong = values[bad].flat[0]
-                if field.low <= wrong <= field.high:  # type: ignore[operator]
+                if field.low <= wrong <= field.high:
                     raise BadPosition(f"{name}: {wrong} means nothing here")
                 raise BadPosition(
                     f"{name}: {wrong} is out of range, choose {field.low} to {field.high}"
