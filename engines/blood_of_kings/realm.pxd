@@ -8,9 +8,10 @@ from engines.blood_of_kings.board cimport (
 )
 from engines.blood_of_kings.glory cimport move_glory
 from engines.blood_of_kings.rules cimport (
-    CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOMS, SEAS,
-    BloodOfKings, BloodOfKingsRules,
+    CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOM_PHASE,
+    KINGDOMS, SEAS, BloodOfKings, BloodOfKingsRules,
 )
+
 
 cdef inline void lift_sieges(BloodOfKings *s, int kingdom) noexcept nogil:
     """Without an army there, or of what is friendly now, no siege goes on (Q30)."""
@@ -44,6 +45,18 @@ cdef inline void release_troops(
     tidy_map(s, r)
 
 
+cdef inline void put_on_stack(BloodOfKings *s, int kingdom, int card) noexcept nogil:
+    """A kingdom card is played from the hand; one that lies on the stack already stays (Q43)."""
+    if s.in_hand[kingdom][card]:
+        s.in_hand[kingdom][card] -= 1
+        s.on_mat[kingdom][card] += 1
+    s.played[kingdom] = card + 1
+
+
+cdef inline void lower_unrest(BloodOfKings *s, int kingdom, int by) noexcept nogil:
+    s.unrest[kingdom] = max(0, s.unrest[kingdom] - by)
+
+
 cdef inline void crown(
     BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int seat
 ) noexcept nogil:
@@ -75,7 +88,7 @@ cdef inline void conquer(
     if not can_raise_flag(s, kingdom, region):
         return
     raise_flag(s, kingdom, region)
-    s.cathedral_due = s.ruler[kingdom] > 0
+    s.cathedral_due = s.phase == KINGDOM_PHASE
     tidy_map(s, r)
     move_glory(
         s, s.ruler[kingdom] - 1, s.ruler[loser] - 1 if loser >= 0 else -1, r.region_glory,
