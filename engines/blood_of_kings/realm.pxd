@@ -8,9 +8,10 @@ from engines.blood_of_kings.board cimport (
 )
 from engines.blood_of_kings.glory cimport move_glory
 from engines.blood_of_kings.rules cimport (
-    CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOMS, SEAS,
-    BloodOfKings, BloodOfKingsRules,
+    CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOM_PHASE,
+    KINGDOMS, SEAS, BloodOfKings, BloodOfKingsRules,
 )
+
 
 cdef inline void lift_sieges(BloodOfKings *s, int kingdom) noexcept nogil:
     """Without an army there, or of what is friendly now, no siege goes on (Q30)."""
@@ -75,7 +76,7 @@ cdef inline void conquer(
     if not can_raise_flag(s, kingdom, region):
         return
     raise_flag(s, kingdom, region)
-    s.cathedral_due = s.ruler[kingdom] > 0
+    s.cathedral_due = s.phase == KINGDOM_PHASE
     tidy_map(s, r)
     move_glory(
         s, s.ruler[kingdom] - 1, s.ruler[loser] - 1 if loser >= 0 else -1, r.region_glory,
