@@ -21,9 +21,9 @@ from engines.blood_of_kings.retreats cimport (
     resume_sailing_along, resume_withdrawing, retreat_to,
 )
 from engines.blood_of_kings.rules cimport (
-    CASTLE, CASUALTY, COUNT, FIRST_SEA, KINGDOM, KINGDOMS, LEADER_VOTE, MIGHTY_CASTLES, MILITARY,
-    NO, PLACE, RANSOM, RETREAT, RETREAT_TO, SEAT, SIEGE_ENGINES, WITHDRAW, YES, BloodOfKings,
-    BloodOfKingsRules,
+    CAPITOL, CASTLE, CASUALTY, COUNT, FIRST_SEA, KINGDOM, KINGDOMS, LEADER_VOTE, MIGHTY_CASTLES,
+    MILITARY, NO, PLACE, RANSOM, RETREAT, RETREAT_TO, SEAT, SIEGE_ENGINES, WITHDRAW, YES,
+    BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.sides cimport (
     ATTACKERS, COMPARING, CONQUERING, LOSING, NAMING, NOBODY_WAITS, RETREATING, ROLLING,
@@ -70,13 +70,13 @@ cdef inline int fortification(
 cdef inline int levies_against(
     const BloodOfKings *s, const BloodOfKingsRules *r, int region, int holder, int attacker
 ) noexcept nogil:
-    """`holder` is the kingdom in control, or -1. Siege Engines leave at least one levy."""
+    """`holder` is the kingdom in control, or -1. Against Siege Engines there is always one (R24.25)."""
     cdef int levies = r.levies[r.type[region]]
     if holder >= 0:
         levies += fortification(s, r, region, holder)
-    if s.flags[attacker] >> region & 1:
+    if s.flags[attacker] >> region & 1 and r.type[region] != CAPITOL:
         levies -= r.levies_own_flag
-    if ruler_has(s, attacker, SIEGE_ENGINES) and levies > r.engines_least_levies:
+    if ruler_has(s, attacker, SIEGE_ENGINES):
         levies = max(levies - r.engines_levies, r.engines_least_levies)
     return max(levies, 0)
 
