@@ -70,7 +70,7 @@ cdef inline int fortification(
 cdef inline int levies_against(
     const BloodOfKings *s, const BloodOfKingsRules *r, int region, int holder, int attacker
 ) noexcept nogil:
-    """`holder` is the kingdom in control, or -1. Against Siege Engines there is always one (R24.25)."""
+    """`holder` is the kingdom in control, or -1. Siege Engines face one at least (R24.25)."""
     cdef int levies = r.levies[r.type[region]]
     if holder >= 0:
         levies += fortification(s, r, region, holder)
