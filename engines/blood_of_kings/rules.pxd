@@ -323,6 +323,7 @@ cdef struct BloodOfKings:
     uint8_t place
     uint8_t assault                 # 1: an assault
     uint8_t sally                   # kingdoms whose force came out of the fortifications
+    uint8_t late_sally              # those that do so only after the first clash
     uint8_t clash                   # 0: the first; 1: a later one
     uint8_t attackers               # mask of kingdoms
     uint8_t defenders
@@ -330,12 +331,13 @@ cdef struct BloodOfKings:
     uint8_t waiting[KINGDOMS]       # of the attackers: those that join after the first clash
     uint8_t lost[KINGDOMS]          # casualties and surrendered
     uint8_t levies
-    uint8_t leader[2]               # seat + 1 of attackers and defenders
-    uint8_t vote[MAX_PLAYERS]       # seat + 1
+    uint8_t leader[2]               # seat + 1 of attackers and defenders; 0: nobody rules them
+    uint8_t vote                    # seat + 1 that all who were asked have named
     uint8_t casualties              # still to be removed in this clash
-    uint8_t losing                  # 0 the attackers, 1 the defenders remove the next one
-    uint8_t asked                   # next kingdom or seat to be asked
+    uint8_t side                    # 0 attackers, 1 defenders: who chooses, loses one, or has lost
+    uint8_t asked                   # next kingdom to be asked for; for votes seats, clockwise
     uint8_t leaving[KINGDOMS]       # that retreat from this clash
+    uint8_t refuge                  # the sea that fleets have retreated to
     uint8_t ransom                  # Crowns still to be given
     # --- a succession ---
     uint8_t challenge               # PEACEFUL..; 0: none
@@ -376,7 +378,7 @@ cdef struct BloodOfKings:
     uint8_t picked[KINDS]           # the set just picked up, for the Council of Lords
     uint8_t mat[MAX_CARDS]          # seat by seat, kingdom by kingdom, from the bottom up
     uint8_t pledged[MAX_CARDS]      # of committed cards: before which seat, + 1
-    uint8_t _pad[3]
+    uint8_t _pad[6]
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards
