@@ -5,7 +5,7 @@ from engines.blood_of_kings.rules cimport BloodOfKings, BloodOfKingsRules
 
 
 cdef inline void begin_battle(
-    BloodOfKings *s, const BloodOfKingsRules *r, int place, int attackers, int defenders
+    BloodOfKings *s, const BloodOfKingsRules *r, int place, int attackers, int defenders, int waiting
 ) noexcept nogil:
     """The active kingdom's side attacks; masks of kingdoms, all their units there take part."""
     pass
