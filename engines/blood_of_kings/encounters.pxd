@@ -10,10 +10,10 @@ from engines.bits cimport list_bits, list_bits64, lowest_bit64, popcount64
 from engines.blood_of_kings.battle cimport begin_battle
 from engines.blood_of_kings.board cimport ask, bit, friends_of
 from engines.blood_of_kings.forces cimport (
-    ALL_KINGDOMS, ALL_SEAS, active, is_inside, regions_of, units_at,
+    active, is_inside, regions_of, units_at,
 )
 from engines.blood_of_kings.rules cimport (
-    BATTLE_AGAINST, BATTLE_NEXT, FIRST_FORCE, FIRST_SEA, FLEETS, KINGDOM, KINGDOMS, NO, PLACE, YES,
+    ALL_SEAS, BATTLE_AGAINST, BATTLE_NEXT, FIRST_FORCE, FIRST_SEA, FLEETS, KINGDOM, KINGDOMS, NO, PLACE, YES,
     BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.war cimport (

@@ -7,13 +7,11 @@ from libc.string cimport memcpy
 
 from engines.blood_of_kings.board cimport bit, over_straits
 from engines.blood_of_kings.rules cimport (
-    FIRST_SEA, KINGDOMS, REGIONS, SEAS, BloodOfKings, BloodOfKingsRules,
+    ALL_KINGDOMS, FIRST_SEA, KINGDOMS, REGIONS, BloodOfKings, BloodOfKingsRules,
 )
 
 cdef enum:
     EIGHT = 8               # counts of one byte that are looked at in one go
-    ALL_KINGDOMS = (1 << KINGDOMS) - 1
-    ALL_SEAS = (1 << SEAS) - 1
 
 
 cdef inline int active(const BloodOfKings *s) noexcept nogil:

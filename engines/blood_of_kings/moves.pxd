@@ -6,12 +6,12 @@ from engines.bits cimport list_bits64, lowest_bit64, popcount64
 from engines.blood_of_kings.board cimport ask, bit, fleets_of, friends_of, ruler_has
 from engines.blood_of_kings.encounters cimport begin_encounters
 from engines.blood_of_kings.forces cimport (
-    ALL_KINGDOMS, active, armies_at, fleets_at, is_inside, one_step, regions_of,
+    active, armies_at, fleets_at, is_inside, one_step, regions_of,
     regions_with_armies,
 )
 from engines.blood_of_kings.realm cimport tidy_map
 from engines.blood_of_kings.rules cimport (
-    CARRY, COUNT, FIRST_SEA, FLEETS, FREE_RIDERS, KINGDOMS, LIFT, MOVE_COUNT, MOVE_FROM, MOVE_TO,
+    ALL_KINGDOMS, CARRY, COUNT, FIRST_SEA, FLEETS, FREE_RIDERS, KINGDOMS, LIFT, MOVE_COUNT, MOVE_FROM, MOVE_TO,
     NO, NOWHERE, PLACE, SEAS, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.war cimport (

@@ -13,10 +13,10 @@ from engines.blood_of_kings.board cimport (
 from engines.blood_of_kings.encounters cimport begin_encounters
 from engines.blood_of_kings.expansion cimport resume_war
 from engines.blood_of_kings.forces cimport (
-    ALL_KINGDOMS, active, armies_at, besieged_by, fleets_at,
+    active, armies_at, besieged_by, fleets_at,
 )
 from engines.blood_of_kings.rules cimport (
-    CAPITOL, CATHEDRAL, ELITE_GUARD, FIRST_SEA, MASSIVE_ARMADA, MERCENARY_COMPANIES, NO, NOWHERE,
+    ALL_KINGDOMS, CAPITOL, CATHEDRAL, ELITE_GUARD, MASSIVE_ARMADA, MERCENARY_COMPANIES, NO, NOWHERE,
     RAISE, RAISE_ARMY, RAISE_FLEET, TEMPLE_KNIGHTS, TOWN, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.war cimport START_STAGE

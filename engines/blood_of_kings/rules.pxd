@@ -13,8 +13,10 @@ from cython_ext.game cimport Head
 cdef enum:
     MAX_PLAYERS = 6
     KINGDOMS = 6
+    ALL_KINGDOMS = (1 << KINGDOMS) - 1
     REGIONS = 64            # at most; a set of regions is one mask
     SEAS = 7
+    ALL_SEAS = (1 << SEAS) - 1
     FIRST_SEA = REGIONS     # places are the regions, then the seas
     PLACES = REGIONS + SEAS
     NOWHERE = 255
