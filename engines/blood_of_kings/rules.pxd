@@ -13,8 +13,10 @@ from cython_ext.game cimport Head
 cdef enum:
     MAX_PLAYERS = 6
     KINGDOMS = 6
+    ALL_KINGDOMS = (1 << KINGDOMS) - 1
     REGIONS = 64            # at most; a set of regions is one mask
     SEAS = 7
+    ALL_SEAS = (1 << SEAS) - 1
     FIRST_SEA = REGIONS     # places are the regions, then the seas
     PLACES = REGIONS + SEAS
     NOWHERE = 255
@@ -264,8 +266,8 @@ cdef struct BloodOfKings:
     uint64_t holds[KINGDOMS]        # regions controlled
     uint64_t flags[KINGDOMS]        # regions with a flag of theirs, on top or beneath
     uint64_t sieges[KINGDOMS]       # regions with a siege token of theirs
-    uint64_t entered                # regions entered by road or strait
-    uint64_t settled                # regions whose siege, battle or assault is done with
+    uint64_t entered                # regions whose battle must be fought: entered by road or strait
+    uint64_t settled                # regions that this stage of the card is done with
     uint16_t tied_at                # the leaders' total when the tiles were gone (Q56)
     uint16_t influence[MAX_PLAYERS] # a peaceful succession: face-up total
     uint16_t raised[REGIONS]        # Preparations: four counts of 4 bits, see preparations.pxd
@@ -314,10 +316,16 @@ cdef struct BloodOfKings:
     uint8_t moved[PLACES]           # Expansion: armies of the active kingdom that have moved
     uint8_t sailed[SEAS]            # and fleets
     uint8_t rider                   # 1: Free Riders used
-    uint8_t from_place
+    uint8_t moving                  # what is under way within a stage, see war.pxd
+    uint8_t from_place              # Preparations: the region that raised units last
     uint8_t to_place
     uint8_t carrying                # fleets that sail, while it is asked who sails along
+    uint8_t loader                  # kingdom whose armies it is asked for
+    uint8_t aboard[KINGDOMS]        # armies that sail along
     uint8_t settled_seas
+    uint8_t fought                  # kingdoms already fought in `from_place`
+    uint8_t rivals                  # those of the last battle there
+    uint8_t reserve                 # which force waits for its second clash
     # --- a battle or assault ---
     uint8_t battle                  # stage; 0: none
     uint8_t place
@@ -378,7 +386,7 @@ cdef struct BloodOfKings:
     uint8_t picked[KINDS]           # the set just picked up, for the Council of Lords
     uint8_t mat[MAX_CARDS]          # seat by seat, kingdom by kingdom, from the bottom up
     uint8_t pledged[MAX_CARDS]      # of committed cards: before which seat, + 1
-    uint8_t _pad[6]
+    uint8_t _pad[3]
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards
