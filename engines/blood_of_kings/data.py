@@ -19,6 +19,7 @@ from engines.blood_of_kings.data_cards import Achievement, DynastyCard
 from engines.blood_of_kings.data_map import CASTLE, CATHEDRAL, TOWN, Region, Sea
 from engines.blood_of_kings.data_mats import Mat
 from engines.blood_of_kings.names import REGION_TYPES
+from engines.guidance_file import GUIDANCE
 from engines.options import SourceLine
 from engines.tables import Entry, read_toml
 
@@ -29,7 +30,7 @@ NEGOTIATIONS = ("full", "money", "none")
 RANDOM_TILES = "random"
 
 RULES = "rules.toml"
-TOMLS = (RULES, data_cards.TILES)
+TOMLS = (RULES, data_cards.TILES, GUIDANCE)
 COLUMNS = {**data_map.COLUMNS, **data_mats.COLUMNS, **data_cards.COLUMNS}
 #: how many columns, from the first on, name a row
 KEY_COLUMNS = {**data_map.KEY_COLUMNS, **data_mats.KEY_COLUMNS, **data_cards.KEY_COLUMNS}

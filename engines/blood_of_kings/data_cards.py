@@ -123,7 +123,7 @@ def _dynasty_card(row: Entry, kingdoms: Sequence[str]) -> DynastyCard:
         return DynastyCard(f"influence {value}", 0, value, every, copies)
     shown = shields.split("+")
     mask = sum(1 << kingdoms.index(kingdom) for kingdom in shown)
-    return DynastyCard(f"{'-'.join(shown)} {value}", 0, value, mask, copies)
+    return DynastyCard(f"{'/'.join(shown)} {value}", 0, value, mask, copies)
 
 
 def battle(folder: Path) -> tuple[tuple[int, int], ...]:

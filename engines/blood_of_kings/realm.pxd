@@ -45,6 +45,18 @@ cdef inline void release_troops(
     tidy_map(s, r)
 
 
+cdef inline void put_on_stack(BloodOfKings *s, int kingdom, int card) noexcept nogil:
+    """A kingdom card is played from the hand; one that lies on the stack already stays (Q43)."""
+    if s.in_hand[kingdom][card]:
+        s.in_hand[kingdom][card] -= 1
+        s.on_mat[kingdom][card] += 1
+    s.played[kingdom] = card + 1
+
+
+cdef inline void lower_unrest(BloodOfKings *s, int kingdom, int by) noexcept nogil:
+    s.unrest[kingdom] = max(0, s.unrest[kingdom] - by)
+
+
 cdef inline void crown(
     BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int seat
 ) noexcept nogil:

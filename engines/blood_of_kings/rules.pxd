@@ -397,6 +397,12 @@ cdef struct BloodOfKings:
     uint8_t told[TOLD][3]           # viewer + 1, owner, kind; the oldest first
 
 
+cdef struct Tally:
+    # What lies before each seat once the cards of a succession are turned up.
+    int cards[MAX_PLAYERS]
+    int total[MAX_PLAYERS]
+
+
 cdef struct BloodOfKingsRules:
     int seats
     int negotiation

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import engines
 from cython_ext.errors import BadData
 from engines.blood_of_kings.data import DATA, FILES, Board, data_hash, read, sources
 from engines.blood_of_kings.data_map import CAPITOL, CASTLE, CATHEDRAL, TOWN
@@ -134,10 +135,10 @@ def test_the_deck_has_28_kinds(board: Board) -> None:
     assert sum(card.copies for card in board.deck) == 120
     assert [card.value for card in board.deck[:3]] == [4, 5, 6]
     assert [card.shields for card in board.deck[3:9]] == [1, 2, 4, 8, 16, 32]
-    assert board.deck[9].name == "Spain-Byzantium 7"
+    assert board.deck[9].name == "Spain/Byzantium 7"
     assert board.deck[9].shields == 0b000011
     assert board.deck[10].shields == 0b000101
-    assert board.deck[23].name == "England-Germany 7"
+    assert board.deck[23].name == "England/Germany 7"
     assert board.deck[23].shields == 0b110000
     assert board.card_names[24:] == ("unrest", "attrition", "diplomacy", "intrigue")
     assert len({*board.card_names}) == 28
@@ -310,17 +311,17 @@ def test_errors_name_file_row_and_field(folder: Path, change: Edit, said: str) -
 
 
 def test_too_few_and_too_many_cards_are_told(folder: Path) -> None:
-    edit(folder, "deck.csv", "intrigue,none,0,21", "intrigue,none,0,60")
-    edit(folder, "deck.csv", "unrest,none,0,24", "unrest,none,0,60")
+    edit(folder, "deck.csv", "intrigue,none,0,21", "intrigue,none,0,29")
     read(folder)
-    for line in ("attrition,none,0,12", "diplomacy,none,0,12"):
-        edit(folder, "deck.csv", line, line[:-2] + "60")
-    with pytest.raises(BadData, match=r"deck\.csv, copies: 291 cards, choose at most 250"):
+    edit(folder, "deck.csv", "intrigue,none,0,29", "intrigue,none,0,30")
+    with pytest.raises(BadData, match=r"deck\.csv, copies: 129 cards, choose at most 128"):
         read(folder)
-    path = folder / "deck.csv"
-    few = path.read_text("utf-8").replace(",60,", ",0,").replace(",8,", ",1,")
-    path.write_text(few, "utf-8")
-    with pytest.raises(BadData, match=r"deck\.csv, copies: 30 cards, the first deal needs 42"):
+    edit(folder, "deck.csv", "intrigue,none,0,30", "intrigue,none,0,0")
+    edit(folder, "deck.csv", "unrest,none,0,24", "unrest,none,0,0")
+    for value in (4, 5, 6):
+        edit(folder, "deck.csv", f"generic,none,{value},8", f"generic,none,{value},0")
+    edit(folder, "deck.csv", "diplomacy,none,0,12", "diplomacy,none,0,2")
+    with pytest.raises(BadData, match=r"deck\.csv, copies: 41 cards, the first deal needs 42"):
         read(folder)
 
 
@@ -329,10 +330,10 @@ def test_a_missing_file_is_named(folder: Path) -> None:
         text = (folder / file).read_bytes()
         (folder / file).unlink()
         with pytest.raises(BadData, match=file):
-            read(folder)
+            engines.load("blood_of_kings", data=folder)
         (folder / file).write_bytes(text)
     with pytest.raises(BadData, match="is no folder"):
-        read(folder / "none")
+        engines.load("blood_of_kings", data=folder / "none")
 
 
 # --- own data ---
@@ -346,6 +347,64 @@ def test_a_kingdoms_own_mat_goes_before_that_of_all(folder: Path) -> None:
     assert [mat.influence[0] for mat in own.mats] == [-4, -4, -4, -3, -4, -4]
     assert [mat.cost[4][3] for mat in own.mats] == [10, 10, 10, 9, 10, 10]
     assert data_hash(folder) != data_hash(DATA)
+
+
+def test_own_numbers_make_another_game_beside_ours(folder: Path) -> None:
+    edit(folder, "rules.toml", "glory = 2 ", "glory = 3 ")
+    ours = engines.load("blood_of_kings")
+    theirs = engines.load("blood_of_kings", data=folder)
+    assert ours.fingerprint != theirs.fingerprint
+    for game, glory in ((ours, 2), (theirs, 3), (ours, 2)):
+        assert game.root().data["glory"][0] == glory
+
+
+# --- options ---
+
+TEN = "+".join(ACHIEVEMENTS[3:13])
+
+
+@pytest.mark.rule("R1.2", "R5.1", "Q16")
+def test_tiles_may_be_named() -> None:
+    game = engines.load("blood_of_kings", achievements=10, tiles=TEN)
+    state = game.root()
+    assert int(state.data["bag"]) == sum(1 << i for i in range(3, 13))
+    state.resolve(engines.Chance(1))
+    shown, left = int(state.data["display"]), int(state.data["bag"])
+    assert (shown.bit_count(), left.bit_count(), shown & left) == (5, 5, 0)
+
+
+@pytest.mark.rule("R1.2", "R5.1", "Q16")
+@pytest.mark.parametrize("count", [10, 15, 30])
+def test_the_seed_draws_the_tiles_of_the_game(count: int) -> None:
+    game = engines.load("blood_of_kings", achievements=count)
+    drawn = set()
+    for seed in (1, 2):
+        state = game.root()
+        state.resolve(engines.Chance(seed))
+        tiles = int(state.data["display"] | state.data["bag"])
+        assert tiles.bit_count() == count
+        assert int(state.data["display"]).bit_count() == 5
+        drawn.add(tiles)
+    assert len(drawn) == (1 if count == 30 else 2)
+
+
+@pytest.mark.rule("R1.1", "R1.3", "R1.4")
+def test_options_are_offered_and_refused_in_one_line() -> None:
+    for given, said in (
+        ({"players": 2}, "unknown option players=2: choose 3, 4, 5 or 6"),
+        ({"achievements": 12}, "unknown option achievements=12: choose 15, 10 or 30"),
+        ({"negotiation": "some"}, "unknown option negotiation='some': choose full, money or"),
+        ({"turn_cap": 0}, "unknown option turn_cap=0: choose 1 to 200; 0 is not among them"),
+        ({"tiles": "crown"}, "unknown option tiles='crown': choose random or tiles joined by"),
+        (
+            {"tiles": "divine_right+elite_guard"},
+            "tiles=divine_right+elite_guard: names 2, but the game has achievements=15: name as",
+        ),
+    ):
+        with pytest.raises(engines.BadOption) as caught:
+            engines.load("blood_of_kings", **given)
+        assert str(caught.value).startswith(said)
+        assert "\n" not in str(caught.value)
 
 
 def test_every_number_has_a_source() -> None:
