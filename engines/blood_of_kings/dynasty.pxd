@@ -35,7 +35,7 @@ from engines.blood_of_kings.rules cimport (
     INTRIGUE_CARD, KINDS, KINGDOM, KINGDOMS, LOOK, LOSE_UNIT, MAX_PLAYERS, MAY_ATTRITION, MAY_DIPLOMACY,
     MAY_INFLUENCE, MAY_INTRIGUE, MAY_UNREST, NO, ORDER_PLACE, ORDER_TARGET, ORDER_TRACK, PICK_SET,
     PLACE, POPULAR_SUPPORT, POSITION, REORDER, SEAT, SECOND_TARGET, SET, STEAL_FROM, UNREST,
-    UNREST_CARD, USE_ATTRITION, USE_DIPLOMACY, USE_INFLUENCE, USE_LOOK, USE_ORDER, USE_UNREST,
+    UNREST_CARD, USE_ATTRITION, USE_DIPLOMACY, USE_INFLUENCE, USE_LOOK, USE_ORDER, USE_UNREST, YES,
     BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.troubles cimport (
@@ -221,7 +221,7 @@ cdef inline int list_second(
 
 cdef inline int list_yes_no(int32_t *out) noexcept nogil:
     out[0] = NO
-    out[1] = NO + 1
+    out[1] = YES
     return 2
 
 
@@ -324,7 +324,7 @@ cdef inline void decide_dynasty(
     elif step == DYNASTY:
         play_dynasty_card(s, r, seat, action, seen)
     elif step == DISCARD:
-        decide_discard(s, seat, action)
+        decide_discard(s, r, seat, action)
     elif step == PICK_SET:
         pick_set(s, seat, action - SET)
     elif step == EXCHANGE_PICK:

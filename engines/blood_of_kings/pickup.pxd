@@ -1,10 +1,10 @@
 """The end of a player's dynasty turn: discards, a set, the Council of Lords, cards drawn (R21)."""
 from libc.stdint cimport int32_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from engines.bits cimport list_bits64, lowest_bit64
 from engines.blood_of_kings.board cimport ask, has_tile, ruled_by
-from engines.blood_of_kings.cards cimport discard_from_hand, take_openly
+from engines.blood_of_kings.cards cimport discard, discard_from_hand, take_openly
 from engines.blood_of_kings.dealing cimport deal_hand
 from engines.blood_of_kings.plays cimport (
     DRAWING, EXCHANGING, PICKING, PLAYING, active_seat,
@@ -29,29 +29,28 @@ cdef inline void resume_discarding(BloodOfKings *s, const BloodOfKingsRules *r) 
 cdef inline int list_discards(
     const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
 ) noexcept nogil:
-    """In the order of the kinds, so that each choice of discards is made in one way.
-
-    A kind may be next only if with it and those above it the hand can come down to its size.
-    """
-    cdef int excess = s.hand_count[s.head.player] - r.hand_size, kinds = 0, cards = 0
-    cdef int n = 0, kind
-    if excess <= 0:
+    """Any card down to the size of a hand; then ascending, to make each choice in one way only."""
+    cdef int seat = s.head.player, n = 0, kind
+    if s.hand_count[seat] <= r.hand_size:
         out[0] = NO
         n = 1
-    for kind in range(KINDS - 1, s.cursor - 1, -1):
-        cards += s.hand[s.head.player][kind]
-        if s.hand[s.head.player][kind] and cards >= excess:
-            kinds |= 1 << kind
-    return n + list_bits64(kinds, KIND, out + n)
+    for kind in range(s.cursor, KINDS):
+        if s.hand[seat][kind]:
+            out[n] = KIND + kind
+            n += 1
+    return n
 
 
-cdef inline void decide_discard(BloodOfKings *s, int seat, int action) noexcept nogil:
+cdef inline void decide_discard(
+    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int action
+) noexcept nogil:
     if action == NO:
         s.stage = PICKING
         s.cursor = 0
     else:
+        if s.hand_count[seat] <= r.hand_size:
+            s.cursor = action - KIND
         discard_from_hand(s, seat, action - KIND)
-        s.cursor = action - KIND
 
 
 # --- a set ---
@@ -66,16 +65,22 @@ cdef inline int filled_sets(const BloodOfKings *s) noexcept nogil:
     return mask
 
 
-cdef inline void pick_set(BloodOfKings *s, int seat, int i) noexcept nogil:
+cdef inline void take_set(BloodOfKings *s, int seat, int i) noexcept nogil:
     cdef int kind, n
-    s.stage = DRAWING
-    if has_tile(s, seat, COUNCIL_OF_LORDS):
-        memcpy(s.picked, s.sets[i], sizeof(s.picked))
-        s.stage = EXCHANGING
     for kind in range(KINDS):
         for n in range(s.sets[i][kind]):
             take_openly(s, seat, kind)
     memset(s.sets[i], 0, sizeof(s.sets[i]))
+    s.stage = DRAWING
+
+
+cdef inline void pick_set(BloodOfKings *s, int seat, int i) noexcept nogil:
+    """With the Council of Lords the cards stay where they are until one may be exchanged."""
+    if has_tile(s, seat, COUNCIL_OF_LORDS):
+        s.cursor = i
+        s.stage = EXCHANGING
+    else:
+        take_set(s, seat, i)
 
 
 cdef inline void resume_picking(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
@@ -97,7 +102,7 @@ cdef inline int list_picked(const BloodOfKings *s, int32_t *out) noexcept nogil:
     cdef int n = 1, kind
     out[0] = NO
     for kind in range(KINDS):
-        if s.picked[kind]:
+        if s.sets[s.cursor][kind]:
             out[n] = KIND + kind
             n += 1
     return n
@@ -105,11 +110,12 @@ cdef inline int list_picked(const BloodOfKings *s, int32_t *out) noexcept nogil:
 
 cdef inline void decide_exchange(BloodOfKings *s, int seat, int action) noexcept nogil:
     """Before the draw of those without a kingdom, so that this one still fills the hand."""
-    memset(s.picked, 0, sizeof(s.picked))
-    s.stage = DRAWING
     if action != NO:
-        discard_from_hand(s, seat, action - KIND)
+        s.sets[s.cursor][action - KIND] -= 1
+        discard(s, action - KIND)
         deal_hand(s, seat, 1)
+    take_set(s, seat, s.cursor)
+    s.cursor = 0
 
 
 # --- drawing, and the next player ---

@@ -15,14 +15,14 @@ cdef enum:                  # BloodOfKings.stage in the dynasty phase
     NAMING_SECOND           # Popular Support, Persuasive Diplomats
     POLLING                 # the others, for foils
     FOILED
-    RESOLVING
+    RESOLVING               # cursor 1: the second kingdom of an Unrest card
     LOSING                  # a unit, by attrition
-    REORDERING
+    REORDERING              # cursor: cards put back
     PLACING                 # tokens of the order track
     STEALING
-    DISCARDING
+    DISCARDING              # cursor: the last kind discarded without need
     PICKING                 # a set
-    EXCHANGING              # a card of that set
+    EXCHANGING              # a card of that set, which cursor names
     DRAWING                 # without a kingdom
     N_STAGES
 

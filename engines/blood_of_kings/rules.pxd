@@ -371,7 +371,7 @@ cdef struct BloodOfKings:
     uint8_t polled                  # mask of seats that declined this foil
     uint8_t foils                   # attempts that failed
     uint8_t foiler                  # seat + 1 whose foil is rolled for
-    uint8_t cursor                  # cards of a stack put back; lowest kind to discard next
+    uint8_t cursor                  # how far: see the stages in plays.pxd
     # --- negotiation ---
     uint8_t offers                  # alliances offered and refused by the seat that acts
     uint8_t partner                 # kingdom or seat, + 1
@@ -387,10 +387,9 @@ cdef struct BloodOfKings:
     uint8_t discards[KINDS]
     uint8_t deck[KINDS]
     uint8_t hand[MAX_PLAYERS][KINDS]
-    uint8_t picked[KINDS]           # the set just picked up, for the Council of Lords
     uint8_t mat[MAX_CARDS]          # seat by seat, kingdom by kingdom, from the bottom up
     uint8_t pledged[MAX_CARDS]      # of committed cards: before which seat, + 1
-    uint8_t _pad[6]
+    uint8_t _pad[2]
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards
