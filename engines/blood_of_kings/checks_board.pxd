@@ -5,10 +5,9 @@ from cython_ext.game cimport Problem, refuse
 from engines.bits cimport lowest_bit64, popcount64
 from engines.blood_of_kings.board cimport bit
 from engines.blood_of_kings.rules cimport (
-    CAPITOL, CARD_TYPES, CATHEDRAL, COUNCIL, DYNASTY_PHASE, ENDED,
-    INSTITUTIONS, KINGDOM_PHASE, KINGDOMS, LEGAL, LEVELS, MAX_PLAYERS, MILITARY, MOST,
-    MOST_UNREST, N_SOURCES, NEGOTIATION_PHASE, PLACES, REGIONS, SEAS, SETTING_UP, SUCCESSION,
-    TILES, BloodOfKings, BloodOfKingsRules,
+    CAPITOL, CARD_TYPES, CATHEDRAL, COUNCIL, ENDED, INSTITUTIONS, KINGDOM_PHASE, KINGDOMS, LEGAL,
+    LEVELS, MAX_PLAYERS, MILITARY, MOST, MOST_UNREST, N_SOURCES, PLACES, REGIONS, SEAS, SETTING_UP,
+    SUCCESSION, TILES, BloodOfKings, BloodOfKingsRules,
 )
 
 cdef enum:
@@ -122,19 +121,17 @@ cdef inline int check_kingdom_cards(
 
 
 cdef inline int check_played(const BloodOfKings *s, Problem *why) noexcept nogil:
-    """One card for each kingdom that has acted; a Succession on the stack is of this turn."""
-    cdef int i, k
-    cdef bint due, may
+    """Only kingdoms that have acted have a card; a Succession on the stack is of this turn."""
+    cdef int i, k, most = KINGDOMS
     if s.phase == ENDED:
         return BOARD_OK
+    if s.phase == KINGDOM_PHASE:
+        most = s.acting + 1
+    elif s.phase < KINGDOM_PHASE:
+        most = 0
     for i in range(KINGDOMS):
         k = s.order[i]
-        due = s.phase == DYNASTY_PHASE or s.phase == NEGOTIATION_PHASE
-        may = due
-        if s.phase == KINGDOM_PHASE:
-            due = i < s.acting
-            may = i <= s.acting
-        if s.played[k] > CARD_TYPES or (due and not s.played[k]) or (s.played[k] and not may):
+        if s.played[k] > (CARD_TYPES if i < most else 0):
             return refuse(why, BAD_PLAYED, k)
         if s.on_mat[k][SUCCESSION] and s.played[k] != SUCCESSION + 1:
             return refuse(why, BAD_PLAYED, k)

@@ -13,7 +13,7 @@ PROBLEMS = {
     7: "ruler, crowns, unrest, level, alliance, flipped: {kingdom} cannot have these; in chaos "
     "it has neither Crowns nor alliances",
     8: "in_hand, on_mat: {kingdom} has {2} {card} cards in all",
-    9: "played: {kingdom} has a card if and only if it has acted in this turn, and its "
+    9: "played: {kingdom} has played a card only if it has acted in this turn, and its "
     "Succession card lies on the stack only in the turn of a succession",
     10: "flags, sea_flags, flags_left: {kingdom} has {1} flags, but its Legal institution "
     "gives {2}; those of its first regions are there, and none in another's capitol",
