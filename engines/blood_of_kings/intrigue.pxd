@@ -5,13 +5,15 @@ from libc.string cimport memcpy, memmove
 from cython_ext.game cimport BY_CHANCE, TO_ALL, Seen, seat_bit, show
 from engines.bits cimport list_bits64, lowest_bit64
 from engines.blood_of_kings.board cimport ask, happen, has_tile
-from engines.blood_of_kings.cards cimport forget_places, look_at_stack, pass_card, stack_start
+from engines.blood_of_kings.cards cimport (
+    forget_places, look_at_stack, pass_card, stack_start,
+)
 from engines.blood_of_kings.plays cimport (
     POLLING, REORDERING, STEALING, active_seat, end_card, permitting,
 )
 from engines.blood_of_kings.rules cimport (
     KIND, KINGDOM, KINGDOMS, MAY_INTRIGUE, NO, ORDER_PLACE, ORDER_TARGET, REORDER, SECRET_ALLIES,
-    STEAL, STEAL_FROM, BloodOfKings, BloodOfKingsRules,
+    STEAL, STEAL_FROM, TOLD, BloodOfKings, BloodOfKingsRules,
 )
 
 
