@@ -214,9 +214,14 @@ class Table:
         return self.at("played", k, type_ + 1)
 
     def tiles(self, seat: int, *names: str) -> Table:
-        """Achievements that a seat has won; they leave bag and display."""
+        """Achievements that a seat has won; they leave bag and display.
+
+        One that is not among those of the game comes for the last one in the bag.
+        """
         for name in names:
             bit = np.uint32(1 << tile(name))
+            if not (self.record["bag"] | self.record["display"]) & bit:
+                self.record["bag"] ^= np.uint32(1 << (int(self.record["bag"]).bit_length() - 1))
             self.record["bag"] &= ~bit
             self.record["display"] &= ~bit
             self.record["tiles"][seat] |= bit
