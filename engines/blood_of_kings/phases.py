@@ -128,6 +128,7 @@ FACE_DOWN = "?"
 DIE = 6
 
 DICE_FOR = ("nothing", "a siege", "a clash", "attrition", "diplomacy", "a foil")
+USES = ("nothing", "influence", "unrest", "attrition", "diplomacy", "look", "order")
 CHALLENGES = ("none", "peaceful", "violent", "chaotic")
 EVENT_KINDS = ("tile", "Dynasty card", "First Player", "dice", "leader", "stolen card")
 SOURCES = (
