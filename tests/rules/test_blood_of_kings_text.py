@@ -20,6 +20,7 @@ from engines.blood_of_kings.phases import (
     STEP_IDS,
     STEPS,
 )
+from engines.blood_of_kings.problems import PROBLEMS, Problems
 from engines.blood_of_kings.text import BLOCK_WORDS, STEP_WORDS
 
 
@@ -55,6 +56,22 @@ def test_cards_institutions_and_tiles_are_those_of_the_rules() -> None:
     assert len(SOURCES) == known["N_SOURCES"]
     assert len(DICE_FOR) == known["FOR_FOIL"] + 1
     assert len(EVENT_KINDS) == known["EVENT_STEAL"] + 1
+
+
+def test_every_contradiction_that_check_finds_has_a_sentence(board: Board) -> None:
+    """Codes are the numbers in the enums of the files checks*.pxd; 0 is for no problem."""
+    codes = {
+        number
+        for file in DATA.parent.glob("checks*.pxd")
+        for name, number in constants(file).items()
+        if number
+    }
+    assert codes <= {*PROBLEMS}
+    said = [Problems(board).text(code, (0, 1, 2)) for code in PROBLEMS]
+    assert not [text for text in said if "{" in text or "}" in text]
+    assert Problems(board).text(8, (3, 1, 2)) == (
+        "in_hand, on_mat: cards council of Italy, expected 2 together"
+    )
 
 
 # --- moves and events ---
