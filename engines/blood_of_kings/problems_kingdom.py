@@ -1,4 +1,4 @@
-"""What is wrong with kingdoms, the kingdom phase or Glory on its way: see checks_kingdom.pxd."""
+"""What is wrong with kingdoms or Glory on its way, by the codes of checks_kingdom.pxd."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ PROBLEMS = {
         "levels count from 0 to 3"
     ),
     23: (
-        "kingdom {0}: in_hand and on_mat must have {2} cards of type {1} together, as its start "
-        "and its levels say"
+        "kingdom {0}: in_hand and on_mat must have {2} cards of type {1} together, as its "
+        "start and its levels say"
     ),
     24: (
-        "kingdom {0}: its card of this turn does not fit: kingdoms that have acted have one and "
-        "it lies on their stack, the others have none, nor a Succession card there"
+        "kingdom {0}: its card of this turn does not fit: kingdoms that have acted have one "
+        "and it lies on their stack, the others have none, nor a Succession card there"
     ),
     25: "shielded: only kingdoms that played Council in this turn can be",
     26: (
@@ -24,15 +24,15 @@ PROBLEMS = {
     ),
     27: "reductions: there are some only while Administration is under way",
     28: (
-        "acting, stage: no kingdom can be there; one to five have acted before it, and its stage "
-        "must fit its ruler and its card"
+        "acting, stage: no kingdom can be there; at most five have acted before it, and its "
+        "stage must fit its ruler and its card"
     ),
     29: (
-        "step: the ruler of the kingdom that acts cannot be asked this now; it must fit the card "
-        "and leave a choice"
+        "step: the ruler of the kingdom that acts cannot be asked this now; it must fit the "
+        "card and leave a choice"
     ),
     30: (
-        "glory: what is on its way needs two different sides, and whoever is asked needs tiles or "
-        "Crowns to choose from"
+        "glory: what is on its way needs two different sides, and whoever is asked needs tiles "
+        "or Crowns to choose from"
     ),
 }

@@ -1,4 +1,4 @@
-"""Blood of Kings: the kingdom phase, its cards of peace, and tiles that touch them (R8 to R13)."""
+"""Blood of Kings: the kingdom phase, its cards of peace, and their tiles (R8 to R13)."""
 
 from __future__ import annotations
 
@@ -472,7 +472,7 @@ def test_bluffs_are_turned_up_for_nothing_as_often_as_they_come() -> None:
 
 @pytest.mark.rule("R13.3", "R41.1")
 def test_a_card_turned_up_is_shown_to_everybody() -> None:
-    """Two tables that differ only in the hidden card part for all viewers when it is turned up."""
+    """Two tables that differ in the hidden card only part for all viewers."""
     sinks = []
     for hidden in ("unrest", "intrigue"):
         table = Table().crowns("Italy", 9).mat(2, "Italy", hidden).unrest("Italy", 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kings_builder import C, KINGDOMS, Table, card, kingdom, numbers, play, step_name
+from kings_builder import KINGDOMS, C, Table, card, kingdom, numbers, play, step_name
 
 import engines
 
