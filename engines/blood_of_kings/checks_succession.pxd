@@ -4,14 +4,12 @@ from engines.blood_of_kings.board cimport has_tile, seat_after
 from engines.blood_of_kings.cards cimport stack_start
 from engines.blood_of_kings.kingdom cimport FINISH
 from engines.blood_of_kings.rules cimport (
-    CALL, COMMIT, COMMIT_COUNT, DYNASTY_PHASE, KINGDOM_PHASE, KINGDOMS, LOYAL_BARONS, MAX_CARDS,
-    MAX_PLAYERS, MOST, REVEAL, STRATEGIC_MARRIAGE, SUCCESSION, BloodOfKings, BloodOfKingsRules,
+    DYNASTY_PHASE, KINGDOM_PHASE, KINGDOMS, LOYAL_BARONS, MAX_CARDS, MAX_PLAYERS, MOST,
+    STRATEGIC_MARRIAGE, SUCCESSION, BloodOfKings, BloodOfKingsRules,
 )
-from engines.blood_of_kings.succession cimport (
-    callable_seats, cards_left, may_declare, must_go_on,
-)
+from engines.blood_of_kings.succession cimport callable_seats
 from engines.blood_of_kings.throne cimport (
-    CHAOTIC, NOBODY, PEACEFUL, VIOLENT, challengers_of, ruler_bit, single,
+    CHAOTIC, PEACEFUL, VIOLENT, challengers_of, ruler_bit,
 )
 
 cdef enum:
@@ -22,17 +20,13 @@ cdef enum:
     BAD_FACE_UP = 35            # seat
     BAD_COMMITTED = 36          # seat
     BAD_PLEDGED = 37            # card of the mats
-    BAD_SUCCESSION_STEP = 38
-
-
-cdef inline bint is_succession_step(int step) noexcept nogil:
-    return CALL <= step <= COMMIT_COUNT
+    BAD_PROGRESS = 38           # kingdom
 
 
 cdef inline int check_succession(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
-    """After `check_kingdom`, whose orders, rulers and levels are relied on."""
+    """The general checks come first, and see last that the rules ask what is pending."""
     cdef int code
     if s.challenge == 0:
         return check_idle(s, why)
@@ -41,8 +35,8 @@ cdef inline int check_succession(
     code = check_masks(s, r, why)
     if code == 0:
         code = check_committed(s, r, why)
-    if code == 0 and not succession_step_fits(s, r):
-        code = refuse(why, BAD_SUCCESSION_STEP)
+    if code == 0 and not progress_fits(s, r):
+        code = refuse(why, BAD_PROGRESS, s.throne)
     return code
 
 
@@ -52,22 +46,17 @@ cdef inline int check_idle(const BloodOfKings *s, Problem *why) noexcept nogil:
         found |= s.committed[i] | s.influence[i]
     for i in range(MAX_CARDS):
         found |= s.pledged[i]
-    if found or is_succession_step(s.step):
-        return refuse(why, BAD_IDLE_SUCCESSION)
-    return 0
+    return refuse(why, BAD_IDLE_SUCCESSION) if found else 0
 
 
 cdef inline bint throne_fits(const BloodOfKings *s) noexcept nogil:
     """Violence comes in the dynasty phase, the others are the active kingdom's action."""
     if (s.ruler[s.throne] == 0) != (s.challenge == CHAOTIC):
         return False
-    if s.deal_left or s.glory_left or s.cathedral_due or s.battle:
-        return False
     if s.challenge == VIOLENT:
         return s.phase == DYNASTY_PHASE
-    return s.phase == KINGDOM_PHASE and s.acting < KINGDOMS and (
-        s.order[s.acting] == s.throne and s.stage == FINISH
-        and s.played[s.throne] == SUCCESSION + 1)
+    return s.phase == KINGDOM_PHASE and s.order[s.acting] == s.throne and (
+        s.stage == FINISH and s.played[s.throne] == SUCCESSION + 1)
 
 
 # --- who was called, who challenges ---
@@ -130,30 +119,24 @@ cdef inline int check_committed(
     return refuse(why, BAD_PLEDGED, MAX_CARDS) if marked else 0
 
 
-# --- what is asked ---
+# --- how far it has got ---
 
-cdef inline bint succession_step_fits(
+cdef inline bint progress_fits(
     const BloodOfKings *s, const BloodOfKingsRules *r
 ) noexcept nogil:
-    """Nothing but a question of its own can be pending in a succession."""
+    """The ruler answers last, and to challengers only where it is peaceful."""
     cdef int seat = s.caller - 1
     if s.caller == 0:
-        return s.step == CALL and s.challenge != CHAOTIC and s.added == 0 and (
-            s.head.player == s.ruler[s.throne] - 1 and not s.called & ruler_bit(s)
-            and callable_seats(s, r) and single(callable_seats(s, r)) == NOBODY)
-    if s.head.player != seat or (cards_left(s, seat) == 0 and (
-        s.added or not may_declare(s, seat)
-    )):
-        return False
-    if seat + 1 == s.ruler[s.throne] and callable_seats(s, r):
+        return s.added == 0 and not s.called & ruler_bit(s)
+    if seat + 1 == s.ruler[s.throne] and (
+        callable_seats(s, r) or (s.challenge == PEACEFUL and challengers_of(s) == 0)
+    ):
         return False
     if s.challenge == PEACEFUL:
-        return s.step == REVEAL and not must_go_on(s, seat) and s.added <= MAX_CARDS and (
-            seat + 1 != s.ruler[s.throne] or challengers_of(s) > 0)
+        return s.added <= MAX_CARDS
     if s.challenge == VIOLENT:
-        return s.step == COMMIT and s.added <= s.committed[seat]
-    return s.step == COMMIT_COUNT and s.added == 0 and s.committed[seat] == 0 and (
-        called_in_order(s, r, seat))
+        return s.added <= s.committed[seat]
+    return s.added == 0 and s.committed[seat] == 0 and called_in_order(s, r, seat)
 
 
 cdef inline bint called_in_order(

@@ -1,12 +1,11 @@
-"""What is wrong with a succession: see checks_succession.pxd."""
+"""What is wrong with a succession, by the codes of checks_succession.pxd."""
 
 from __future__ import annotations
 
-#: by code, with {0} {1} {2} for its numbers
 PROBLEMS = {
-    31: "challenge: without a succession all its fields must be 0, and nothing of it is asked",
+    31: "challenge: without a succession all its fields must be 0",
     32: (
-        "throne: no such succession of kingdom {0} can be under way: peaceful and chaotic ones "
+        "throne: no such succession of {kingdom} can be under way: peaceful and chaotic ones "
         "are the action of the kingdom that acts, violent ones come in the dynasty phase, and "
         "only chaotic ones have no ruler"
     ),
@@ -24,5 +23,8 @@ PROBLEMS = {
         "pledged: card {0} of the mats does not fit; in a violent succession the committed "
         "cards lie before a seat, and no other card does"
     ),
-    38: "step: this cannot be asked in the succession now; whoever is asked must have a choice",
+    38: (
+        "caller, added, called: the succession of {kingdom} cannot have got there; its ruler "
+        "answers last, and to challengers only if it is peaceful"
+    ),
 }
