@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kings_builder import KINGDOMS, C, Table, constants, kingdom, place, play, step_name
+from kings_builder import KINGDOMS, C, Table, constants, kingdom, numbers, place, play, step_name
 from kings_builder import HERE as GAME
 
 import engines
@@ -72,6 +72,27 @@ def forces(state: engines.State) -> dict[str, int]:
     return {KINGDOMS[k]: int(n) for k, n in enumerate(state.data["force"]) if n}
 
 
+def glory(state: engines.State, seat: int) -> int:
+    return int(state.data["glory"][seat])
+
+
+def siege(state: engines.State, of: str) -> set[str]:
+    """Where a kingdom's siege tokens lie."""
+    on_map = int(state.data["sieges"][kingdom(of)])
+    return {name for i, name in enumerate(numbers().region_names) if on_map >> i & 1}
+
+
+def to(where: str) -> int:
+    """The action that names a place."""
+    return int(C.PLACE) + place(where)
+
+
+def options(state: engines.State) -> set[str]:
+    """The places that may be named now."""
+    names = (*numbers().region_names, *numbers().sea_names)
+    return {name for name in names if to(name) in state.actions()}
+
+
 def count(n: int) -> int:
     return int(C.COUNT) + n
 
@@ -90,5 +111,6 @@ def over(state: engines.State) -> bool:
 
 __all__ = [
     *("B", "BYZANTIUM", "C", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "SPAIN", "Table"),
-    *("armies", "battle", "count", "crowns", "fleets", "forces", "over", "play", "step_name"),
+    *("armies", "battle", "count", "crowns", "fleets", "forces", "glory", "options", "over"),
+    *("play", "siege", "step_name", "to"),
 ]
