@@ -15,6 +15,7 @@ from engines.blood_of_kings.phases import (
     SOURCES,
     STEPS,
     UNKNOWN,
+    USES,
 )
 
 MOST_CROWNS = 9999
@@ -125,7 +126,18 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "revealed": seats,
         "committed": Field((SEATS,)),
         "card": Field(names=kind),
+        "use": Field(names=dict(enumerate(USES))),
+        "target": Field(names=kingdom),
+        "second": Field(names=some_kingdom),
+        "regions": Field(
+            (None,), names={0: "", **{i + 1: name for i, name in enumerate(regions)}}
+        ),
+        "gainers": Field((None,), names=some_kingdom),
         "refused": some_kingdoms,
+        "tokens": some_kingdoms,
+        "placed": some_kingdoms,
+        "whom": Field(high=players - 1),
+        "polled": seats,
         "foiler": Field(names=seat),
         "offered": Field(names=kind),
         "answered": Field(names=kind),
@@ -135,7 +147,6 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "discards": counts,
         "deck": counts,
         "hand": Field((SEATS, kinds)),
-        "picked": counts,
         "mat": Field((None,), names={**dict(enumerate(kinds)), UNKNOWN: FACE_DOWN}),
         "pledged": Field((None,), names=seat),
         "known": Field((None,), bits=seat_bits),

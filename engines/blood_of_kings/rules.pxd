@@ -13,8 +13,10 @@ from cython_ext.game cimport Head
 cdef enum:
     MAX_PLAYERS = 6
     KINGDOMS = 6
+    ALL_KINGDOMS = (1 << KINGDOMS) - 1
     REGIONS = 64            # at most; a set of regions is one mask
     SEAS = 7
+    ALL_SEAS = (1 << SEAS) - 1
     FIRST_SEA = REGIONS     # places are the regions, then the seas
     PLACES = REGIONS + SEAS
     NOWHERE = 255
@@ -223,6 +225,15 @@ cdef enum:                  # BloodOfKings.dice_for
     FOR_DIPLOMACY
     FOR_FOIL
 
+cdef enum:                  # BloodOfKings.use
+    USE_NOTHING
+    USE_INFLUENCE
+    USE_UNREST
+    USE_ATTRITION
+    USE_DIPLOMACY
+    USE_LOOK
+    USE_ORDER
+
 # Action ids, in ascending order of these blocks. Outcomes: a tile, a kind of card, a seat, or
 # for the dice (coloured - 1) * DIE + white - 1.
 cdef enum:
@@ -264,8 +275,8 @@ cdef struct BloodOfKings:
     uint64_t holds[KINGDOMS]        # regions controlled
     uint64_t flags[KINGDOMS]        # regions with a flag of theirs, on top or beneath
     uint64_t sieges[KINGDOMS]       # regions with a siege token of theirs
-    uint64_t entered                # regions entered by road or strait
-    uint64_t settled                # regions whose siege, battle or assault is done with
+    uint64_t entered                # regions whose battle must be fought: entered by road or strait
+    uint64_t settled                # regions that this stage of the card is done with
     uint16_t tied_at                # the leaders' total when the tiles were gone (Q56)
     uint16_t influence[MAX_PLAYERS] # a peaceful succession: face-up total
     uint16_t raised[REGIONS]        # Preparations: four counts of 4 bits, see preparations.pxd
@@ -314,10 +325,16 @@ cdef struct BloodOfKings:
     uint8_t moved[PLACES]           # Expansion: armies of the active kingdom that have moved
     uint8_t sailed[SEAS]            # and fleets
     uint8_t rider                   # 1: Free Riders used
-    uint8_t from_place
+    uint8_t moving                  # what is under way within a stage, see war.pxd
+    uint8_t from_place              # Preparations: the region that raised units last
     uint8_t to_place
     uint8_t carrying                # fleets that sail, while it is asked who sails along
+    uint8_t loader                  # kingdom whose armies it is asked for
+    uint8_t aboard[KINGDOMS]        # armies that sail along
     uint8_t settled_seas
+    uint8_t fought                  # kingdoms already fought in `from_place`
+    uint8_t rivals                  # those of the last battle there
+    uint8_t reserve                 # which force waits for its second clash
     # --- a battle or assault ---
     uint8_t battle                  # stage; 0: none
     uint8_t place
@@ -349,17 +366,22 @@ cdef struct BloodOfKings:
     uint8_t added                   # cards committed by the seat asked, in this call
     uint8_t committed[MAX_PLAYERS]  # top cards of the stack that lie face down
     # --- a dynasty card under way ---
-    uint8_t card                    # kind + 1 that is played; UNKNOWN in views if face down
+    # Influence stays in the hand, and is counted there, until the foils are over; to all but its
+    # owner `card` is UNKNOWN then. A world that is imagined takes it from the owner's hand.
+    uint8_t card                    # kind + 1 that is played face down as influence
     uint8_t use                     # USE_..
     uint8_t target                  # kingdom
-    uint8_t second                  # second kingdom or region, + 1
-    uint8_t region                  # of diplomacy, or kingdom mask of the order track
-    uint8_t helped                  # beneficiary of diplomacy, or the mat looked at
-    uint8_t refused                 # mask of kingdoms whose ruler has refused
-    uint8_t polled                  # seats asked for a foil
-    uint8_t foils                   # attempts made
+    uint8_t second                  # Popular Support: the other kingdom, + 1
+    uint8_t regions[2]              # diplomacy: region + 1; the second by Persuasive Diplomats
+    uint8_t gainers[2]              # their beneficiaries: kingdom + 1
+    uint8_t refused                 # mask of kingdoms whose ruler has refused the last region
+    uint8_t tokens                  # order track: mask of kingdoms taken up
+    uint8_t placed                  # and of those put back
+    uint8_t whom                    # seat looked at, robbed, or that chooses the lost unit
+    uint8_t polled                  # mask of seats that declined this foil
+    uint8_t foils                   # attempts that failed
     uint8_t foiler                  # seat + 1 whose foil is rolled for
-    uint8_t cursor                  # next position of a stack or track to be filled
+    uint8_t cursor                  # how far: see the stages in plays.pxd
     # --- negotiation ---
     uint8_t offers                  # alliances offered and refused by the seat that acts
     uint8_t partner                 # kingdom or seat, + 1
@@ -375,10 +397,9 @@ cdef struct BloodOfKings:
     uint8_t discards[KINDS]
     uint8_t deck[KINDS]
     uint8_t hand[MAX_PLAYERS][KINDS]
-    uint8_t picked[KINDS]           # the set just picked up, for the Council of Lords
     uint8_t mat[MAX_CARDS]          # seat by seat, kingdom by kingdom, from the bottom up
     uint8_t pledged[MAX_CARDS]      # of committed cards: before which seat, + 1
-    uint8_t _pad[6]
+    uint8_t _pad[2]
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards
