@@ -326,7 +326,7 @@ def test_a_sally_retreats_into_the_fortifications() -> None:
     table = Table(6).armies("France", "Orleans", 3).armies("England", "Orleans", 4)
     state = play(battle(table.siege("England", "Orleans"), "Orleans"), dice(6, 2))
     assert (step_name(state), state.player) == ("RETREAT", FRANCE)
-    assert over(play(state, count(2)))
+    assert over(play(state, count(2), C.YES))
     assert armies(state, "France", "Orleans") == 2
     assert armies(state, "England", "Orleans") == 3
     assert siege(state, "England") == {"Orleans"}

@@ -52,11 +52,8 @@ def allies(french: int = 3, italian: int = 3, english: int = 4, german: int = 0)
     return table.armies("England", "Rouen", english).armies("Germany", "Rouen", german)
 
 
-ALLIED = {"attackers": ("France", "Italy"), "defenders": ("England",)}
-
-
 def led_by_france(table: Table) -> engines.State:
-    return play(battle(table, "Rouen", **ALLIED), seat(FRANCE), seat(FRANCE))
+    return play(battle(table, "Rouen"), seat(FRANCE), seat(FRANCE))
 
 
 # --- leaders ---
@@ -64,7 +61,7 @@ def led_by_france(table: Table) -> engines.State:
 
 @pytest.mark.rule("R34.1", "Q34")
 def test_all_name_the_same_leader() -> None:
-    state = battle(allies(), "Rouen", **ALLIED)
+    state = battle(allies(), "Rouen")
     assert (step_name(state), state.player) == ("LEADER_VOTE", FRANCE)
     assert state.actions() == [seat(FRANCE), seat(ITALY)]
     play(state, seat(ITALY))
@@ -76,7 +73,7 @@ def test_all_name_the_same_leader() -> None:
 
 @pytest.mark.rule("R34.1", "Q34")
 def test_who_cannot_agree_rolls() -> None:
-    state = play(battle(allies(), "Rouen", **ALLIED), seat(FRANCE), seat(ITALY))
+    state = play(battle(allies(), "Rouen"), seat(FRANCE), seat(ITALY))
     assert step_name(state) == "LEADER_ROLL"
     assert state.outcomes() == [(FRANCE, 0.5), (ITALY, 0.5)]
     play(state, ITALY)
@@ -86,16 +83,14 @@ def test_who_cannot_agree_rolls() -> None:
 @pytest.mark.rule("R34.1", "Q34")
 def test_three_allies_roll_as_soon_as_two_differ() -> None:
     table = allies().alliance("Spain", "France").armies("Spain", "Rouen", 1)
-    sides = {"attackers": ("France", "Italy", "Spain"), "defenders": ("England",)}
-    state = play(battle(table, "Rouen", **sides), seat(SPAIN), seat(ITALY))
+    state = play(battle(table, "Rouen"), seat(SPAIN), seat(ITALY))
     assert step_name(state) == "LEADER_ROLL"
     assert [seat for seat, _ in state.outcomes()] == [SPAIN, FRANCE, ITALY]
 
 
 @pytest.mark.rule("R34.1")
 def test_the_defenders_name_their_leader_after_the_attackers() -> None:
-    sides = {"attackers": ("France", "Italy"), "defenders": ("England", "Germany")}
-    state = battle(allies(german=2), "Rouen", **sides)
+    state = battle(allies(german=2), "Rouen")
     play(state, seat(FRANCE), seat(FRANCE))
     assert (step_name(state), state.player) == ("LEADER_VOTE", ENGLAND)
     assert state.actions() == [seat(ENGLAND), seat(GERMANY)]
@@ -107,7 +102,7 @@ def test_the_defenders_name_their_leader_after_the_attackers() -> None:
 def test_two_kingdoms_of_one_player_need_no_vote() -> None:
     table = Table(6).ruler("Italy", FRANCE)
     table.armies("France", "Rouen", 2).armies("Italy", "Rouen", 2).armies("England", "Rouen", 3)
-    state = battle(table, "Rouen", **ALLIED)
+    state = battle(table, "Rouen")
     assert step_name(state) == "DICE"
     assert list(state.data["leader"]) == [FRANCE + 1, ENGLAND + 1]
 
@@ -151,8 +146,7 @@ def test_allies_without_a_common_refuge_do_not_retreat_together() -> None:
     table.ruler("Germany", GERMANY).hold("Byzantium", "Calais")
     table.armies("Spain", "Rouen", 3).armies("Byzantium", "Rouen", 3)
     table.armies("England", "Rouen", 5).hold("Germany", "Angers")
-    sides = {"attackers": ("Spain", "Byzantium"), "defenders": ("England",)}
-    state = play(battle(table, "Rouen", **sides), seat(SPAIN), seat(SPAIN), dice(6, 1))
+    state = play(battle(table, "Rouen", "Spain"), seat(SPAIN), seat(SPAIN), dice(6, 1))
     play(state, count(3))
     assert (step_name(state), state.player) == ("RETREAT", SPAIN)
     play(state, count(3))
@@ -166,8 +160,7 @@ def test_who_cannot_go_where_the_first_ones_go_stays() -> None:
     table = Table(6).alliance("Byzantium", "Spain").alliance("Spain", "Germany")
     table.armies("Spain", "Rouen", 3).armies("Byzantium", "Rouen", 3)
     table.armies("England", "Rouen", 5).hold("Germany", "Angers")
-    sides = {"attackers": ("Spain", "Byzantium"), "defenders": ("England",)}
-    state = play(battle(table, "Rouen", **sides), seat(SPAIN), seat(SPAIN), dice(6, 1))
+    state = play(battle(table, "Rouen", "Spain"), seat(SPAIN), seat(SPAIN), dice(6, 1))
     play(state, count(3))
     assert armies(state, "Spain", "Angers") == 3
     assert forces(state) == {"Byzantium": 3, "England": 4}
@@ -176,8 +169,7 @@ def test_who_cannot_go_where_the_first_ones_go_stays() -> None:
 @pytest.mark.rule("R34.2", "R33.4")
 def test_the_leader_withdraws_those_to_whom_the_region_is_friendly() -> None:
     table = allies(3, 3, 2, 2).hold("Germany", "Rouen")
-    sides = {"attackers": ("France", "Italy"), "defenders": ("England", "Germany")}
-    state = play(battle(table, "Rouen", **sides), seat(FRANCE), seat(FRANCE))
+    state = play(battle(table, "Rouen"), seat(FRANCE), seat(FRANCE))
     play(state, seat(ENGLAND), seat(ENGLAND))
     assert (step_name(state), state.player) == ("WITHDRAW", ENGLAND)
     play(state, count(2))
