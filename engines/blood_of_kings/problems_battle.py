@@ -1,4 +1,4 @@
-"""What `check` says of a battle or assault that cannot be, by the codes of checks_battle.pxd."""
+"""What `check` says of a battle that cannot be, by the codes of checks_battle.pxd."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ PROBLEMS = {
     53: "place: nobody can fight in {0}; a region or sea, and for an assault no cathedral",
     54: "attackers, defenders: the sets {0} and {1} are no two sides of enemies",
     55: "force, waiting, lost: kingdom {0} has {1} units in the battle, {2} of them are there",
-    56: "leader: seat {1} cannot lead side {0} at this stage; a ruler on that side can, once named",
-    57: "side, clash, asked, vote, casualties, levies, sally, refuge, ransom: do not fit the stage",
+    56: "leader: seat {1} cannot lead side {0} at this stage, only a ruler on that side can",
+    57: "clash, asked, vote, casualties, levies, sally, refuge, ransom: do not fit the stage",
     58: "leaving: kingdom {0} cannot retreat with {1} units at this stage",
     59: "step: step {0} cannot be asked at stage {1} of a battle",
     60: "player: seat {0} is not the one to answer step {1} of a battle",

@@ -1,4 +1,4 @@
-"""Blood of Kings: assaults (R35), what conquest brings (R37), the relief of a siege (R36.11)."""
+"""Blood of Kings: assaults (R35), what conquest brings (R37), relief of a siege (R36.11)."""
 
 from __future__ import annotations
 
@@ -240,7 +240,9 @@ def test_defending_armies_that_surrender_are_removed_and_ransomed() -> None:
 @pytest.mark.rule("R35.9", "R34.4")
 def test_the_attacker_chooses_whom_of_the_defenders_to_pay() -> None:
     table = before(3).armies("England", "Dijon", 1).alliance("Italy", "England")
-    table.armies("Italy", "Dijon", 1).crowns("France", 5).crowns("Italy", 0).crowns("England", 0)
+    table.armies("Italy", "Dijon", 1).crowns("France", 5).crowns("Italy", 0).crowns(
+        "England", 0
+    )
     state = play(assault(table, "Dijon"), dice(1, 1), C.YES)
     assert step_name(state) == "RANSOM_TO"
     play(state, C.KINGDOM + ITALY)
@@ -288,7 +290,9 @@ def test_won_without_a_flag_the_garrison_is_gone_and_the_siege_over() -> None:
 @pytest.mark.rule("R37.6", "Q38", "Q51")
 def test_a_capitol_brings_its_kingdom() -> None:
     table = before(9, "London").glory(ENGLAND, 4).glory(FRANCE, 0).crowns("England", 7)
-    table.armies("England", "London", 1).armies("England", "York", 2).fleets("England", "Baltic Sea", 1)
+    table.armies("England", "London", 1).armies("England", "York", 2).fleets(
+        "England", "Baltic Sea", 1
+    )
     table.at("flags_left", kingdom("France"), 0)
     state = play(assault(table, "London"), dice(6, 1))
     assert int(state.data["ruler"][ENGLAND]) == FRANCE + 1

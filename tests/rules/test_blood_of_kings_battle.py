@@ -1,4 +1,4 @@
-"""Blood of Kings: battles of two kingdoms on land (R33, R40.22), with the tiles that touch them."""
+"""Blood of Kings: battles of two kingdoms on land (R33, R40.22), and the tiles of battles."""
 
 from __future__ import annotations
 

@@ -254,7 +254,7 @@ def test_fleets_retreat_to_a_sea_that_the_others_choose() -> None:
 @pytest.mark.rule("R40.27", "R39.4", "Q35")
 @pytest.mark.parametrize(("aboard", "loses"), [(5, "England"), (1, "France"), (2, "England")])
 def test_example_of_size_at_sea(aboard: int, loses: str) -> None:
-    """Two fleets with five armies count four: no smaller than four, so the tie rule of 5 holds."""
+    """Two fleets with five armies count four, as many as four fleets: a tie by the table."""
     table = at_sea(2, 4).armies("France", NORTH, aboard)
     state = play(battle(table, NORTH), dice(5, 1))
     left = {"France": 2, "England": 4}

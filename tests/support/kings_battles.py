@@ -96,8 +96,10 @@ def count(n: int) -> int:
 
 def over(state: engines.State) -> bool:
     """Whether the battle is over, with nothing of it left in the state."""
-    fields = ("battle", "place", "assault", "sally", "late_sally", "clash", "attackers")
-    fields += ("defenders", "levies", "vote", "casualties", "side", "asked", "refuge", "ransom")
+    fields = (
+        *("place", "assault", "sally", "late_sally", "clash", "attackers", "defenders"),
+        *("levies", "vote", "casualties", "side", "asked", "refuge", "ransom"),
+    )
     arrays = ("force", "waiting", "lost", "leaving", "leader")
     if state.data["battle"]:
         return False
@@ -108,6 +110,17 @@ def over(state: engines.State) -> bool:
 
 __all__ = [
     *("BYZANTIUM", "C", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "SPAIN", "Table"),
-    *("armies", "assault", "battle", "count", "crowns", "fleets", "forces", "glory", "options", "over"),
+    *(
+        "armies",
+        "assault",
+        "battle",
+        "count",
+        "crowns",
+        "fleets",
+        "forces",
+        "glory",
+        "options",
+        "over",
+    ),
     *("play", "siege", "step_name", "to"),
 ]
