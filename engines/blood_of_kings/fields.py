@@ -15,6 +15,7 @@ from engines.blood_of_kings.phases import (
     SOURCES,
     STEPS,
     UNKNOWN,
+    USES,
 )
 
 MOST_CROWNS = 9999
@@ -106,6 +107,7 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "place": Field(names=place),
         "assault": flag,
         "sally": some_kingdoms,
+        "late_sally": some_kingdoms,
         "clash": flag,
         "attackers": some_kingdoms,
         "defenders": some_kingdoms,
@@ -114,8 +116,8 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "lost": units,
         "leaving": units,
         "leader": Field((None,), names=seat),
-        "vote": Field((SEATS,), names=seat),
-        "losing": flag,
+        "vote": Field(names=seat),
+        "side": flag,
         "challenge": Field(names=dict(enumerate(CHALLENGES))),
         "throne": Field(names=kingdom),
         "called": seats,
@@ -124,7 +126,18 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "revealed": seats,
         "committed": Field((SEATS,)),
         "card": Field(names=kind),
+        "use": Field(names=dict(enumerate(USES))),
+        "target": Field(names=kingdom),
+        "second": Field(names=some_kingdom),
+        "regions": Field(
+            (None,), names={0: "", **{i + 1: name for i, name in enumerate(regions)}}
+        ),
+        "gainers": Field((None,), names=some_kingdom),
         "refused": some_kingdoms,
+        "tokens": some_kingdoms,
+        "placed": some_kingdoms,
+        "whom": Field(high=players - 1),
+        "polled": seats,
         "foiler": Field(names=seat),
         "offered": Field(names=kind),
         "answered": Field(names=kind),
@@ -134,7 +147,6 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "discards": counts,
         "deck": counts,
         "hand": Field((SEATS, kinds)),
-        "picked": counts,
         "mat": Field((None,), names={**dict(enumerate(kinds)), UNKNOWN: FACE_DOWN}),
         "pledged": Field((None,), names=seat),
         "known": Field((None,), bits=seat_bits),

@@ -128,6 +128,7 @@ FACE_DOWN = "?"
 DIE = 6
 
 DICE_FOR = ("nothing", "a siege", "a clash", "attrition", "diplomacy", "a foil")
+USES = ("nothing", "influence", "unrest", "attrition", "diplomacy", "look", "order")
 CHALLENGES = ("none", "peaceful", "violent", "chaotic")
 EVENT_KINDS = ("tile", "Dynasty card", "First Player", "dice", "leader", "stolen card")
 SOURCES = (
@@ -136,3 +137,6 @@ SOURCES = (
 )
 #: what the hidden facts count, for each seat
 FACT_TYPES = ("Influence", "Unrest", "Attrition", "Diplomacy", "Intrigue")
+
+#: how far the active kingdom or player has got when a step is asked, in its usual place
+STAGES = {"PLAY_CARD": 1}

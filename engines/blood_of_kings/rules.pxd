@@ -225,6 +225,15 @@ cdef enum:                  # BloodOfKings.dice_for
     FOR_DIPLOMACY
     FOR_FOIL
 
+cdef enum:                  # BloodOfKings.use
+    USE_NOTHING
+    USE_INFLUENCE
+    USE_UNREST
+    USE_ATTRITION
+    USE_DIPLOMACY
+    USE_LOOK
+    USE_ORDER
+
 # Action ids, in ascending order of these blocks. Outcomes: a tile, a kind of card, a seat, or
 # for the dice (coloured - 1) * DIE + white - 1.
 cdef enum:
@@ -330,6 +339,7 @@ cdef struct BloodOfKings:
     uint8_t place
     uint8_t assault                 # 1: an assault
     uint8_t sally                   # kingdoms whose force came out of the fortifications
+    uint8_t late_sally              # those that do so only after the first clash
     uint8_t clash                   # 0: the first; 1: a later one
     uint8_t attackers               # mask of kingdoms
     uint8_t defenders
@@ -337,12 +347,13 @@ cdef struct BloodOfKings:
     uint8_t waiting[KINGDOMS]       # of the attackers: those that join after the first clash
     uint8_t lost[KINGDOMS]          # casualties and surrendered
     uint8_t levies
-    uint8_t leader[2]               # seat + 1 of attackers and defenders
-    uint8_t vote[MAX_PLAYERS]       # seat + 1
+    uint8_t leader[2]               # seat + 1 of attackers and defenders; 0: nobody rules them
+    uint8_t vote                    # seat + 1 that all who were asked have named
     uint8_t casualties              # still to be removed in this clash
-    uint8_t losing                  # 0 the attackers, 1 the defenders remove the next one
-    uint8_t asked                   # next kingdom or seat to be asked
+    uint8_t side                    # 0 attackers, 1 defenders: who chooses, loses one, or has lost
+    uint8_t asked                   # next kingdom to be asked for; for votes seats, clockwise
     uint8_t leaving[KINGDOMS]       # that retreat from this clash
+    uint8_t refuge                  # the sea that fleets have retreated to
     uint8_t ransom                  # Crowns still to be given
     # --- a succession ---
     uint8_t challenge               # PEACEFUL..; 0: none
@@ -354,17 +365,22 @@ cdef struct BloodOfKings:
     uint8_t added                   # cards committed by the seat asked, in this call
     uint8_t committed[MAX_PLAYERS]  # top cards of the stack that lie face down
     # --- a dynasty card under way ---
-    uint8_t card                    # kind + 1 that is played; UNKNOWN in views if face down
+    # Influence stays in the hand, and is counted there, until the foils are over; to all but its
+    # owner `card` is UNKNOWN then. A world that is imagined takes it from the owner's hand.
+    uint8_t card                    # kind + 1 that is played face down as influence
     uint8_t use                     # USE_..
     uint8_t target                  # kingdom
-    uint8_t second                  # second kingdom or region, + 1
-    uint8_t region                  # of diplomacy, or kingdom mask of the order track
-    uint8_t helped                  # beneficiary of diplomacy, or the mat looked at
-    uint8_t refused                 # mask of kingdoms whose ruler has refused
-    uint8_t polled                  # seats asked for a foil
-    uint8_t foils                   # attempts made
+    uint8_t second                  # Popular Support: the other kingdom, + 1
+    uint8_t regions[2]              # diplomacy: region + 1; the second by Persuasive Diplomats
+    uint8_t gainers[2]              # their beneficiaries: kingdom + 1
+    uint8_t refused                 # mask of kingdoms whose ruler has refused the last region
+    uint8_t tokens                  # order track: mask of kingdoms taken up
+    uint8_t placed                  # and of those put back
+    uint8_t whom                    # seat looked at, robbed, or that chooses the lost unit
+    uint8_t polled                  # mask of seats that declined this foil
+    uint8_t foils                   # attempts that failed
     uint8_t foiler                  # seat + 1 whose foil is rolled for
-    uint8_t cursor                  # next position of a stack or track to be filled
+    uint8_t cursor                  # how far: see the stages in plays.pxd
     # --- negotiation ---
     uint8_t offers                  # alliances offered and refused by the seat that acts
     uint8_t partner                 # kingdom or seat, + 1
@@ -380,10 +396,8 @@ cdef struct BloodOfKings:
     uint8_t discards[KINDS]
     uint8_t deck[KINDS]
     uint8_t hand[MAX_PLAYERS][KINDS]
-    uint8_t picked[KINDS]           # the set just picked up, for the Council of Lords
     uint8_t mat[MAX_CARDS]          # seat by seat, kingdom by kingdom, from the bottom up
     uint8_t pledged[MAX_CARDS]      # of committed cards: before which seat, + 1
-    uint8_t _pad[1]
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards

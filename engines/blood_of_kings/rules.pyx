@@ -114,9 +114,9 @@ cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p)
         return list_deck(s, out, p)
     if s.step == STEAL:
         for i in range(KINDS):
-            if s.hand[s.helped][i]:
+            if s.hand[s.whom][i]:
                 out[n] = i
-                p[n] = <double>s.hand[s.helped][i] / s.hand_count[s.helped]
+                p[n] = <double>s.hand[s.whom][i] / s.hand_count[s.whom]
                 n += 1
         return n
     if s.step == DICE:
@@ -140,9 +140,9 @@ cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
     if s.step == DICE:
         return below(rng, DIE * DIE)
     if s.step == STEAL:
-        left = below(rng, s.hand_count[s.helped])
-        while left >= s.hand[s.helped][kind]:
-            left -= s.hand[s.helped][kind]
+        left = below(rng, s.hand_count[s.whom])
+        while left >= s.hand[s.whom][kind]:
+            left -= s.hand[s.whom][kind]
             kind += 1
         return kind
     among = candidates(s, r)
@@ -157,7 +157,7 @@ cdef inline void take_outcome(
         take_dealt(s, outcome, seen)
         return
     if step == STEAL:
-        take_stolen(s, outcome, seen)
+        take_stolen(s, r, outcome, seen)
         return
     show(seen, TO_ALL | BY_CHANCE, outcome)
     if step == POOL_TILE:
