@@ -398,6 +398,7 @@ cdef struct BloodOfKings:
     uint8_t hand[MAX_PLAYERS][KINDS]
     uint8_t mat[MAX_CARDS]          # seat by seat, kingdom by kingdom, from the bottom up
     uint8_t pledged[MAX_CARDS]      # of committed cards: before which seat, + 1
+    uint8_t _pad[3]
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards

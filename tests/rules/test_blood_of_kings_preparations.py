@@ -95,7 +95,7 @@ def test_each_unit_costs_a_crown() -> None:
     assert crowns_of(state, "England") == 1
     play(state, army("London"))
     assert crowns_of(state, "England") == 0
-    assert over(state), "nothing more can be paid"
+    assert step_name(state) != "RAISE", "nothing more can be paid"
 
 
 @pytest.mark.rule("R8.4", "R14.2")
@@ -111,7 +111,7 @@ def test_no_more_units_than_tokens() -> None:
     state = prepare(table, "England")
     assert not [action for action in state.actions() if action >= C.RAISE_FLEET]
     play(state, army("London"))
-    assert over(state), "the twelfth army was the last token"
+    assert step_name(state) != "RAISE", "the twelfth army was the last token"
 
 
 # --- where they stand ---
@@ -171,7 +171,10 @@ def test_new_armies_fight_the_enemies_in_their_region_when_all_are_placed() -> N
     play(state, C.NO)
     assert step_name(state) == "DICE"
     data = state.data
-    assert (data["attackers"], data["defenders"]) == (1 << kingdom("England"), 1 << kingdom("France"))
+    assert (data["attackers"], data["defenders"]) == (
+        1 << kingdom("England"),
+        1 << kingdom("France"),
+    )
     assert int(data["force"][kingdom("England")]) == 2, "those that were there fight too"
 
 
@@ -215,7 +218,10 @@ def test_friends_do_not_fight_each_other() -> None:
 def test_a_sea_with_a_new_fleet_can_be_claimed_without_glory() -> None:
     state = play(prepare(english(), "England"), fleet("London"), C.NO)
     assert step_name(state) == "CLAIM_SEA"
-    glory, flags = int(state.data["glory"][4]), int(state.data["flags_left"][kingdom("England")])
+    glory, flags = (
+        int(state.data["glory"][4]),
+        int(state.data["flags_left"][kingdom("England")]),
+    )
     play(state, C.PLACE + C.FIRST_SEA + sea("North Sea"))
     assert int(state.data["sea_owner"][sea("North Sea")]) == kingdom("England") + 1
     assert int(state.data["flags_left"][kingdom("England")]) == flags - 1
@@ -277,7 +283,7 @@ def test_elite_guard_needs_a_paid_army_and_works_in_no_castle() -> None:
     assert times(state.copy(), army("London")) == 4
     assert times(state, army("York")) == 2
     state = prepare(english(1).tiles(4, "elite_guard"), "England")
-    assert over(play(state, fleet("London"))), "a fleet is no army"
+    assert step_name(play(state, fleet("London"))) == "CLAIM_SEA", "a fleet is no army"
 
 
 @pytest.mark.rule("R24.15", "R40.29")
@@ -293,7 +299,9 @@ def test_massive_armada_is_free() -> None:
     state = prepare(english(0).tiles(4, "massive_armada"), "England")
     play(state, fleet("London"), fleet("Bristol"))
     assert crowns_of(state, "England") == 0
-    assert fleets(state, "England", "North Sea") == fleets(state, "England", "Atlantic Ocean") == 1
+    assert (
+        fleets(state, "England", "North Sea") == fleets(state, "England", "Atlantic Ocean") == 1
+    )
 
 
 @pytest.mark.rule("R24.16")
