@@ -25,7 +25,7 @@ from engines.tables import Entry, read_toml
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (3, 4, 5, 6)
-TILE_COUNTS = (15, 10, 30)
+TILE_COUNTS = (10, 15, 30)
 NEGOTIATIONS = ("full", "money", "none")
 RANDOM_TILES = "random"
 

@@ -15,6 +15,8 @@ MATS = "mats.csv"
 GRANTS = "grants.csv"
 KINGDOM_CARDS = "kingdom_cards.csv"
 COST = "cost"
+#: what the first level of an institution does not bring
+LATER = (COST, "flags")
 ALL = "all"
 NO_CARD = -1
 #: cards of one type that a kingdom has at most
@@ -87,12 +89,14 @@ def _cell(row: Entry) -> tuple[Cell, int]:
     institution = INSTITUTIONS[row.choice("institution", INSTITUTIONS)]
     known = (COST, *BENEFITS[institution])
     what = known[row.choice("what", known)]
-    level = row.number("level", 2 if what == COST else 1, LEVELS)
+    level = row.number("level", 2 if what in LATER else 1, LEVELS)
     return (institution, level, what), row.number("value", *RANGES[what])
 
 
 def _mat(kingdom: str, cells: dict[Cell, int], grants: tuple[tuple[int, ...], ...]) -> Mat:
     def value(institution: str, level: int, what: str) -> int:
+        if level == 1 and what in LATER:
+            return 0
         try:
             return cells[institution, level, what]
         except KeyError:
@@ -104,7 +108,7 @@ def _mat(kingdom: str, cells: dict[Cell, int], grants: tuple[tuple[int, ...], ..
     levels = range(1, LEVELS + 1)
     return Mat(
         cost=tuple(
-            (0, *(value(institution, level, COST) for level in levels[1:]))
+            tuple(value(institution, level, COST) for level in levels)
             for institution in INSTITUTIONS
         ),
         grants=grants,

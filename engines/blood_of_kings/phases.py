@@ -137,3 +137,6 @@ SOURCES = (
 )
 #: what the hidden facts count, for each seat
 FACT_TYPES = ("Influence", "Unrest", "Attrition", "Diplomacy", "Intrigue")
+
+#: how far the active kingdom or player has got when a step is asked, in its usual place
+STAGES = {"PLAY_CARD": 1}

@@ -13,8 +13,10 @@ from cython_ext.game cimport Head
 cdef enum:
     MAX_PLAYERS = 6
     KINGDOMS = 6
+    ALL_KINGDOMS = (1 << KINGDOMS) - 1
     REGIONS = 64            # at most; a set of regions is one mask
     SEAS = 7
+    ALL_SEAS = (1 << SEAS) - 1
     FIRST_SEA = REGIONS     # places are the regions, then the seas
     PLACES = REGIONS + SEAS
     NOWHERE = 255
@@ -273,8 +275,8 @@ cdef struct BloodOfKings:
     uint64_t holds[KINGDOMS]        # regions controlled
     uint64_t flags[KINGDOMS]        # regions with a flag of theirs, on top or beneath
     uint64_t sieges[KINGDOMS]       # regions with a siege token of theirs
-    uint64_t entered                # regions entered by road or strait
-    uint64_t settled                # regions whose siege, battle or assault is done with
+    uint64_t entered                # regions whose battle must be fought: entered by road or strait
+    uint64_t settled                # regions that this stage of the card is done with
     uint16_t tied_at                # the leaders' total when the tiles were gone (Q56)
     uint16_t influence[MAX_PLAYERS] # a peaceful succession: face-up total
     uint16_t raised[REGIONS]        # Preparations: four counts of 4 bits, see preparations.pxd
@@ -323,15 +325,22 @@ cdef struct BloodOfKings:
     uint8_t moved[PLACES]           # Expansion: armies of the active kingdom that have moved
     uint8_t sailed[SEAS]            # and fleets
     uint8_t rider                   # 1: Free Riders used
-    uint8_t from_place
+    uint8_t moving                  # what is under way within a stage, see war.pxd
+    uint8_t from_place              # Preparations: the region that raised units last
     uint8_t to_place
     uint8_t carrying                # fleets that sail, while it is asked who sails along
+    uint8_t loader                  # kingdom whose armies it is asked for
+    uint8_t aboard[KINGDOMS]        # armies that sail along
     uint8_t settled_seas
+    uint8_t fought                  # kingdoms already fought in `from_place`
+    uint8_t rivals                  # those of the last battle there
+    uint8_t reserve                 # which force waits for its second clash
     # --- a battle or assault ---
     uint8_t battle                  # stage; 0: none
     uint8_t place
     uint8_t assault                 # 1: an assault
     uint8_t sally                   # kingdoms whose force came out of the fortifications
+    uint8_t late_sally              # those that do so only after the first clash
     uint8_t clash                   # 0: the first; 1: a later one
     uint8_t attackers               # mask of kingdoms
     uint8_t defenders
@@ -339,12 +348,13 @@ cdef struct BloodOfKings:
     uint8_t waiting[KINGDOMS]       # of the attackers: those that join after the first clash
     uint8_t lost[KINGDOMS]          # casualties and surrendered
     uint8_t levies
-    uint8_t leader[2]               # seat + 1 of attackers and defenders
-    uint8_t vote[MAX_PLAYERS]       # seat + 1
+    uint8_t leader[2]               # seat + 1 of attackers and defenders; 0: nobody rules them
+    uint8_t vote                    # seat + 1 that all who were asked have named
     uint8_t casualties              # still to be removed in this clash
-    uint8_t losing                  # 0 the attackers, 1 the defenders remove the next one
-    uint8_t asked                   # next kingdom or seat to be asked
+    uint8_t side                    # 0 attackers, 1 defenders: who chooses, loses one, or has lost
+    uint8_t asked                   # next kingdom to be asked for; for votes seats, clockwise
     uint8_t leaving[KINGDOMS]       # that retreat from this clash
+    uint8_t refuge                  # the sea that fleets have retreated to
     uint8_t ransom                  # Crowns still to be given
     # --- a succession ---
     uint8_t challenge               # PEACEFUL..; 0: none

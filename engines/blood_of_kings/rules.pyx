@@ -19,12 +19,12 @@ from engines.blood_of_kings.board cimport bit, total_glory
 from engines.blood_of_kings.checks cimport check_all
 from engines.blood_of_kings.dealing cimport list_deck, roll_deck, take_dealt
 from engines.blood_of_kings.dynasty cimport is_secret_play, roll_dynasty, take_stolen
-from engines.blood_of_kings.expansion cimport roll_siege
 from engines.blood_of_kings.flow cimport decide, list_actions, proceed
 from engines.blood_of_kings.guidance cimport N_WEIGHTS, evaluate, priors
 from engines.blood_of_kings.knowledge cimport deal_world, hide
 from engines.blood_of_kings.negotiation cimport is_secret_offer
 from engines.blood_of_kings.setup cimport take_first_player
+from engines.blood_of_kings.sieges cimport roll_siege
 
 cdef enum:
     N_FACTS_PER_SEAT = 5    # cards in hand: influence, unrest, attrition, diplomacy, intrigue

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from cython_ext.game import Position
+from cython_ext.game import Position, View
+from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.blood_of_kings.board_text import BoardText
 from engines.blood_of_kings.data import Board
@@ -21,6 +23,8 @@ from engines.blood_of_kings.phases import (
     SOURCES,
     STEP_IDS,
 )
+from engines.blood_of_kings.position_reading import PositionReader
+from engines.blood_of_kings.position_writing import PositionWriter
 
 #: the blocks of ids from the last to the first
 BLOCKS = tuple(reversed(ACTION_IDS.items()))
@@ -148,6 +152,8 @@ class BloodOfKingsWords(Words):
         self.players = players
         self.table = BoardText(board, players)
         self.notes = Notes(board)
+        self.reader = PositionReader(board, players)
+        self.writer = PositionWriter(board, players)
         self.places = place_labels(board)
         self.facts = [
             f"seat {seat}: {kind} cards" for seat in range(players) for kind in FACT_TYPES
@@ -224,3 +230,11 @@ class BloodOfKingsWords(Words):
 
     def board(self, position: Position) -> str:
         return self.table.text(position)
+
+    # --- position files ---
+
+    def write_position(self, view: View) -> Page:
+        return self.writer.write(view)
+
+    def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
+        return self.reader.read(written)

@@ -1,0 +1,51 @@
+"""What follows from what lies on the table: supplies, the deck, what is certain of others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.blood_of_kings.data import Board
+from engines.blood_of_kings.phases import FACE_DOWN
+
+Counts = dict[str, int]
+
+
+def flags_left(board: Board, kingdom: int, legal: int, on_map: int) -> int:
+    """In a kingdom's treasury, at a level of its Legal institution (from 0)."""
+    return board.flags + sum(board.mats[kingdom].flags[1 : legal + 1]) - on_map
+
+
+def certain(seen: Mapping[str, int], told: Sequence[str], faces: Sequence[str]) -> Counts:
+    """Cards known to be among a hand and face-down cards that the viewer has not seen.
+
+    One that the viewer has seen face down may be one of those.
+    """
+    left: Counts = dict(seen)
+    for kind in told:
+        left[kind] = left.get(kind, 0) + 1
+    for face in faces:
+        if left.get(face):
+            left[face] -= 1
+    return {kind: n for kind, n in left.items() if n}
+
+
+def deck(board: Board, position: Mapping[str, Any], faces: Sequence[str]) -> Counts:
+    """All cards that the viewer cannot place, by kind; negative where there are too many."""
+    left = {card.name: card.copies for card in board.deck}
+    piles = [*position["sets"], position["discards"], *position["hand"]]
+    for pile in piles:
+        for kind, n in pile.items():
+            left[kind] -= n
+    for face in faces:
+        if face != FACE_DOWN:
+            left[face] -= 1
+    return left
+
+
+def deck_size(board: Board, position: Mapping[str, Any]) -> int:
+    """All cards but those in hands, on mats, in sets and among the discards."""
+    total = sum(card.copies for card in board.deck)
+    total -= sum(position["hand_count"]) + sum(sum(row.values()) for row in position["height"])
+    total -= sum(sum(pile.values()) for pile in position["sets"])
+    return total - sum(position["discards"].values())
