@@ -644,7 +644,7 @@ def draw(state: engines.State) -> engines.State:
 def test_example_pick_up() -> None:
     """No kingdom, one card, a set of two: two more from the deck make five."""
     table = turn(players=4).ruler("Spain", 1).hand(0, "influence 4")
-    state = end(table.sets(["unrest", "attrition"], ["unrest"]).dynasty(0))
+    state = end(table.sets(["unrest", "attrition"], ["unrest"], ["unrest"]).dynasty(0))
     play(state, SET)
     assert int(state.data["hand_count"][0]) == 3
     assert step_name(state) == "DEAL"
