@@ -10,9 +10,13 @@ from libc.string cimport memcmp, memcpy
 from cython_ext.core cimport Rng, seed_rng
 from cython_ext.game cimport CHANCE, FULL, OVER, Problem, refuse
 from engines.blood_of_kings.board cimport has_tile
+from engines.blood_of_kings.checks_battle cimport check_battle
 from engines.blood_of_kings.checks_board cimport check_board
 from engines.blood_of_kings.checks_cards cimport check_cards
+from engines.blood_of_kings.checks_dynasty cimport check_dynasty
+from engines.blood_of_kings.checks_kingdom cimport check_kingdom
 from engines.blood_of_kings.checks_negotiation cimport check_negotiation
+from engines.blood_of_kings.checks_succession cimport check_succession
 from engines.blood_of_kings.flow cimport list_actions, resume
 from engines.blood_of_kings.glory cimport ASK_TROUPE, CLAIM_ONE, payers
 from engines.blood_of_kings.knowledge cimport deal_world
@@ -184,6 +188,14 @@ cdef inline int check_all(
         code = check_deal(s, r, why)
     if code == OK:
         code = check_cards(s, r, why)
+    if code == OK:
+        code = check_kingdom(s, r, why)
+    if code == OK:
+        code = check_battle(s, r, why)
+    if code == OK:
+        code = check_succession(s, r, why)
+    if code == OK:
+        code = check_dynasty(s, r, why)
     if code == OK:
         code = check_negotiation(s, r, why)
     if code == OK:

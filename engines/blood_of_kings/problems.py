@@ -6,10 +6,21 @@ from collections.abc import Mapping, Sequence
 
 from engines.blood_of_kings.data import Board
 from engines.blood_of_kings.names import CARDS
+from engines.blood_of_kings.problems_battle import PROBLEMS as BATTLE
+from engines.blood_of_kings.problems_dynasty import PROBLEMS as DYNASTY
 from engines.blood_of_kings.problems_general import PROBLEMS as GENERAL
+from engines.blood_of_kings.problems_kingdom import PROBLEMS as KINGDOM
 from engines.blood_of_kings.problems_negotiation import PROBLEMS as NEGOTIATION
+from engines.blood_of_kings.problems_succession import PROBLEMS as SUCCESSION
 
-PROBLEMS: Mapping[int, str] = {**GENERAL, **NEGOTIATION}
+PROBLEMS: Mapping[int, str] = {
+    **BATTLE,
+    **DYNASTY,
+    **GENERAL,
+    **KINGDOM,
+    **NEGOTIATION,
+    **SUCCESSION,
+}
 
 
 def name_of(names: Sequence[str], number: int) -> str:
