@@ -15,10 +15,12 @@ from engines.blood_of_kings.phases import (
     ACTION_IDS,
     DICE_FOR,
     EVENT_KINDS,
+    MOVING,
     PHASE_WORDS,
     SOURCES,
     STEP_IDS,
     STEPS,
+    USES,
 )
 from engines.blood_of_kings.problems import PROBLEMS, Problems
 from engines.blood_of_kings.text import BLOCK_WORDS, STEP_WORDS
@@ -56,6 +58,10 @@ def test_cards_institutions_and_tiles_are_those_of_the_rules() -> None:
     assert len(SOURCES) == known["N_SOURCES"]
     assert len(DICE_FOR) == known["FOR_FOIL"] + 1
     assert len(EVENT_KINDS) == known["EVENT_STEAL"] + 1
+    assert [known[f"USE_{name.upper()}"] for name in USES] == [*range(len(USES))]
+    moving = constants(DATA.parent / "war.pxd")
+    assert moving["TOKEN_MOVES"] == len(MOVING) - 1
+    assert MOVING[moving["FLEETS_GO"]] == "fleets go"
 
 
 def test_every_contradiction_that_check_finds_has_a_sentence(board: Board) -> None:
