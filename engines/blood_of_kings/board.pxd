@@ -99,6 +99,12 @@ cdef inline int controller(const BloodOfKings *s, int region) noexcept nogil:
     return -1
 
 
+cdef inline void send_back(BloodOfKings *s, int kingdom) noexcept nogil:
+    """The kingdom's alliance token leaves the treasury it lay in, and shows its front again."""
+    s.alliance[kingdom] = 0
+    s.flipped &= ~(1 << kingdom)
+
+
 # --- units ---
 
 cdef inline int armies_of(const BloodOfKings *s, int kingdoms, int place) noexcept nogil:

@@ -4,7 +4,7 @@ All stacks of all mats lie in one array, seat by seat, kingdom by kingdom, from 
 so that the same table always has the same bytes.
 """
 from libc.stdint cimport uint8_t
-from libc.string cimport memmove, memset
+from libc.string cimport memmove
 
 from cython_ext.core cimport CHECK
 from engines.blood_of_kings.rules cimport (
@@ -67,53 +67,138 @@ cdef inline int take_from_mat(BloodOfKings *s, int seat, int kingdom) noexcept n
 
 
 # --- what is known (facts) ---
+#
+# `known` says who has seen a face-down card where it lies; everybody knows who looked. `owned`
+# counts what all know to be among a seat's hand and its face-down cards, and `told` what one
+# viewer knows of beyond that, the face-down cards it has seen included. All of it is true at
+# any time, and changes by what its holder is shown only.
 
-cdef inline void forget_told(BloodOfKings *s, int i) noexcept nogil:
-    memmove(s.told[i], s.told[i + 1], (TOLD - 1 - i) * 3)
-    memset(s.told[TOLD - 1], 0, 3)
+cdef inline int told_at(const BloodOfKings *s, int viewer, int entry) noexcept nogil:
+    """Index of the first entry that is not smaller, or of the first free one."""
+    cdef int i = 0
+    while i < TOLD and s.told[viewer][i] and s.told[viewer][i] < entry:
+        i += 1
+    return i
+
+
+cdef inline int times_told(
+    const BloodOfKings *s, int viewer, int owner, int kind
+) noexcept nogil:
+    cdef int entry = owner * KINDS + kind + 1, i = told_at(s, viewer, entry), n = 0
+    while i + n < TOLD and s.told[viewer][i + n] == entry:
+        n += 1
+    return n
+
+
+cdef inline int certain_of(
+    const BloodOfKings *s, int viewer, int owner, int kind
+) noexcept nogil:
+    """Cards of a kind that the viewer knows to be among another's hand and face-down cards."""
+    if viewer < 0:
+        return s.owned[owner][kind]
+    return s.owned[owner][kind] + times_told(s, viewer, owner, kind)
+
+
+cdef inline int seen_on_mat(
+    const BloodOfKings *s, int viewer, int owner, int kind
+) noexcept nogil:
+    """Those of them that it has seen face down."""
+    cdef int i, n = 0
+    if viewer >= 0:
+        for i in range(stack_start(s, owner, 0), stack_start(s, owner + 1, 0)):
+            if s.known[i] >> viewer & 1:
+                n += s.mat[i] == kind
+    return n
+
+
+cdef inline void set_certain(
+    BloodOfKings *s, int viewer, int owner, int kind, int n
+) noexcept nogil:
+    """Let the viewer's list say what goes beyond `owned`; a full list takes no more."""
+    cdef int entry = owner * KINDS + kind + 1, at = told_at(s, viewer, entry)
+    cdef int more = n - certain_of(s, viewer, owner, kind)
+    cdef uint8_t *list = s.told[viewer]
+    while more > 0 and list[TOLD - 1] == 0:
+        memmove(list + at + 1, list + at, TOLD - 1 - at)
+        list[at] = entry
+        more -= 1
+    while more < 0 and at < TOLD and list[at] == entry:
+        memmove(list + at, list + at + 1, TOLD - 1 - at)
+        list[TOLD - 1] = 0
+        more += 1
 
 
 cdef inline void tell(BloodOfKings *s, int viewer, int owner, int kind) noexcept nogil:
-    """One seat learns that a card of this kind is among another's hidden cards."""
-    cdef int i = 0
+    """One more card of this kind came to the owner, and the viewer knows it."""
+    if not s.head.lean:
+        set_certain(s, viewer, owner, kind, certain_of(s, viewer, owner, kind) + 1)
+
+
+cdef inline void glimpse(BloodOfKings *s, int viewer, int owner, int kind) noexcept nogil:
+    """The viewer is shown a card of the owner's hand; it may have known of it."""
+    cdef int n
+    if not s.head.lean:
+        n = 1 + seen_on_mat(s, viewer, owner, kind)
+        if certain_of(s, viewer, owner, kind) < n:
+            set_certain(s, viewer, owner, kind, n)
+
+
+cdef inline void look_at_stack(
+    BloodOfKings *s, int viewer, int owner, int kingdom
+) noexcept nogil:
+    """The viewer has seen these face-down cards, and knows of them wherever they go."""
+    cdef int start = stack_start(s, owner, kingdom), i, n
     if s.head.lean:
         return
-    while i < TOLD and s.told[i][0]:
-        i += 1
-    if i == TOLD:
-        forget_told(s, 0)
-        i = TOLD - 1
-    s.told[i][0] = viewer + 1
-    s.told[i][1] = owner
-    s.told[i][2] = kind
+    for i in range(start, start + s.height[owner][kingdom]):
+        s.known[i] |= 1 << viewer
+    for i in range(start, start + s.height[owner][kingdom]):
+        n = seen_on_mat(s, viewer, owner, s.mat[i])
+        if certain_of(s, viewer, owner, s.mat[i]) < n:
+            set_certain(s, viewer, owner, s.mat[i], n)
+
+
+cdef inline void forget_places(
+    BloodOfKings *s, int viewer, int owner, int kingdom
+) noexcept nogil:
+    """The viewer has put the stack in an order that nobody else saw; the owner may look."""
+    cdef int start = stack_start(s, owner, kingdom), i
+    if s.head.lean or s.height[owner][kingdom] < 2:
+        return
+    for i in range(start, start + s.height[owner][kingdom]):
+        s.known[i] = 1 << viewer
+
+
+cdef inline void lose_one(
+    BloodOfKings *s, int seat, int kind, int witnesses, bint openly
+) noexcept nogil:
+    """A hidden card left the seat: who saw it counts one less of its kind, the others of each.
+
+    It may be one that was known of, but none of those seen face down and still there.
+    """
+    cdef int before[MAX_PLAYERS]
+    cdef int k, viewer, n
+    cdef bint lost
+    for k in range(KINDS):
+        if openly and k != kind:
+            continue
+        for viewer in range(MAX_PLAYERS):
+            before[viewer] = certain_of(s, viewer, seat, k)
+        if s.owned[seat][k]:
+            s.owned[seat][k] -= 1
+        for viewer in range(MAX_PLAYERS):
+            if before[viewer] and viewer != seat:
+                lost = k == kind or not witnesses >> viewer & 1
+                n = before[viewer] - lost
+                if lost:
+                    n = max(n, seen_on_mat(s, viewer, seat, k))
+                set_certain(s, viewer, seat, k, n)
 
 
 cdef inline void unveil(BloodOfKings *s, int seat, int kind) noexcept nogil:
-    """A hidden card of the seat is seen by all: it may be the one that was known of."""
-    cdef int i = TOLD - 1, done = 0
-    if s.head.lean:
-        return
-    if s.owned[seat][kind]:
-        s.owned[seat][kind] -= 1
-    while i >= 0:
-        if s.told[i][0] and s.told[i][1] == seat and s.told[i][2] == kind:
-            if not done >> s.told[i][0] & 1:
-                done |= 1 << s.told[i][0]
-                forget_told(s, i)
-        i -= 1
-
-
-cdef inline void blur(BloodOfKings *s, int seat) noexcept nogil:
-    """A card unknown to most left the seat's hand: of each kind one less is certain."""
-    cdef int kind, i
-    if s.head.lean:
-        return
-    for kind in range(KINDS):
-        if s.owned[seat][kind]:
-            s.owned[seat][kind] -= 1
-    for i in range(TOLD - 1, -1, -1):
-        if s.told[i][0] and s.told[i][1] == seat:
-            forget_told(s, i)
+    """A hidden card of the seat has been turned up before all, and is gone from its place."""
+    if not s.head.lean:
+        lose_one(s, seat, kind, (1 << MAX_PLAYERS) - 1, True)
 
 
 # --- hands and discards ---
@@ -138,6 +223,15 @@ cdef inline void leave_hand(BloodOfKings *s, int seat, int kind) noexcept nogil:
     CHECK(s.hand[seat][kind] > 0)
     s.hand[seat][kind] -= 1
     s.hand_count[seat] -= 1
+
+
+cdef inline void pass_card(BloodOfKings *s, int giver, int taker, int kind) noexcept nogil:
+    """From hand to hand; only these two know which card it is."""
+    leave_hand(s, giver, kind)
+    take_in_hand(s, taker, kind)
+    if not s.head.lean:
+        lose_one(s, giver, kind, 1 << taker, False)
+        tell(s, giver, taker, kind)
 
 
 cdef inline void discard_from_hand(BloodOfKings *s, int seat, int kind) noexcept nogil:

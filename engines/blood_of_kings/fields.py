@@ -49,6 +49,9 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
     place = {**dict(enumerate(places)), NOWHERE: ""}
     seat = seat_names(players)
     seat_bits = [seat[i + 1] for i in range(players)]
+    told = {0: ""}
+    for owner in range(players):
+        told |= {owner * len(kinds) + i + 1: f"seat {owner}: {k}" for i, k in enumerate(kinds)}
     flag = Field(high=1)
     held = Field((kingdoms,), bits=regions)
     units = Field((kingdoms,), high=MAX_UNITS)
@@ -141,6 +144,7 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "whom": Field(high=players - 1),
         "polled": seats,
         "foiler": Field(names=seat),
+        "giver": Field(names=some_kingdom),
         "offered": Field(names=kind),
         "answered": Field(names=kind),
         "hand_count": Field((SEATS,)),
@@ -153,5 +157,5 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "pledged": Field((None,), names=seat),
         "known": Field((None,), bits=seat_bits),
         "owned": Field((SEATS, kinds)),
-        "told": Field((None, None), high=len(kinds) - 1),
+        "told": Field((SEATS, None), names=told),
     }

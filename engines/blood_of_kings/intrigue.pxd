@@ -5,59 +5,19 @@ from libc.string cimport memcpy, memmove
 from cython_ext.game cimport BY_CHANCE, TO_ALL, Seen, seat_bit, show
 from engines.bits cimport list_bits64, lowest_bit64
 from engines.blood_of_kings.board cimport ask, happen, has_tile
-from engines.blood_of_kings.cards cimport blur, leave_hand, stack_start, take_in_hand, tell
+from engines.blood_of_kings.cards cimport (
+    forget_places, look_at_stack, pass_card, stack_start,
+)
 from engines.blood_of_kings.plays cimport (
     POLLING, REORDERING, STEALING, active_seat, end_card, permitting,
 )
 from engines.blood_of_kings.rules cimport (
     KIND, KINGDOM, KINGDOMS, MAY_INTRIGUE, NO, ORDER_PLACE, ORDER_TARGET, REORDER, SECRET_ALLIES,
-    STEAL, STEAL_FROM, TOLD, BloodOfKings, BloodOfKingsRules,
+    STEAL, STEAL_FROM, BloodOfKings, BloodOfKingsRules,
 )
 
 
 # --- looking at a stack ---
-
-cdef inline int seen_on_mat(
-    const BloodOfKings *s, int viewer, int owner, int kind
-) noexcept nogil:
-    """Face-down cards of the kind that the viewer can point at."""
-    cdef int n = 0, i
-    for i in range(stack_start(s, owner, 0), stack_start(s, owner + 1, 0)):
-        if s.mat[i] == kind and s.known[i] >> viewer & 1:
-            n += 1
-    return n
-
-
-cdef inline int known_to_be_there(
-    const BloodOfKings *s, int viewer, int owner, int kind
-) noexcept nogil:
-    """Cards of the kind that the viewer knows to be the owner's, without knowing where."""
-    cdef int n = s.owned[owner][kind], i
-    for i in range(TOLD):
-        if s.told[i][0] == viewer + 1 and s.told[i][1] == owner and s.told[i][2] == kind:
-            n += 1
-    return n
-
-
-cdef inline void lose_track(
-    BloodOfKings *s, const BloodOfKingsRules *r, int looker
-) noexcept nogil:
-    """Who saw cards of a stack that is reordered still knows that they are the owner's."""
-    cdef int owner = s.whom, start = stack_start(s, owner, s.target), viewer, i, missing
-    cdef int end = start + s.height[owner][s.target]
-    for viewer in range(r.seats):
-        if viewer == looker:
-            continue
-        for i in range(start, end):
-            if s.known[i] >> viewer & 1:
-                missing = seen_on_mat(s, viewer, owner, s.mat[i])
-                missing -= known_to_be_there(s, viewer, owner, s.mat[i])
-                while missing > 0:
-                    tell(s, viewer, owner, s.mat[i])
-                    missing -= 1
-    for i in range(start, end):
-        s.known[i] = 0
-
 
 cdef inline void resolve_look(
     BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
@@ -67,11 +27,8 @@ cdef inline void resolve_look(
     cdef int start = stack_start(s, s.whom, s.target)
     for i in range(start, start + n):
         show(seen, seat_bit(seat), s.mat[i])
-    if not s.head.lean:
-        if n > 1:
-            lose_track(s, r, seat)
-        for i in range(start, start + n):
-            s.known[i] |= seat_bit(seat)
+    look_at_stack(s, seat, s.whom, s.target)
+    forget_places(s, seat, s.whom, s.target)
     s.stage = REORDERING
 
 
@@ -214,8 +171,5 @@ cdef inline void take_stolen(
     """Thief and victim know which card it is, the others only that one is gone."""
     cdef int seat = active_seat(s, r), victim = s.whom
     show(seen, seat_bit(seat) | seat_bit(victim) | BY_CHANCE, kind)
-    leave_hand(s, victim, kind)
-    blur(s, victim)
-    take_in_hand(s, seat, kind)
-    tell(s, victim, seat, kind)
+    pass_card(s, victim, seat, kind)
     end_card(s)

@@ -1,44 +1,27 @@
 """Views and worlds: what a seat cannot see goes to the deck, and is dealt from there.
 
 A viewer knows its own hand and mat, the cards it has looked at as long as they lie where they
-lay, and of other seats the cards that everybody saw them take: these are somewhere among their
-hand and their face-down cards. Everything else is uniform; no face-down card is taken to be
-an honest one.
+lay, and of other seats the cards that it saw them take, be shown or had from them: these are
+somewhere among their hand and their face-down cards. Who has seen which face-down card is
+open, and stays in every view. Everything else is uniform; no face-down card is taken to be an
+honest one.
 """
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from cython_ext.core cimport CHECK, Rng, below
-from engines.blood_of_kings.cards cimport cards_on_mats, stack_start
+from engines.blood_of_kings.board cimport seat_after
+from engines.blood_of_kings.cards cimport stack_start
 from engines.blood_of_kings.rules cimport (
-    KINDS, KINGDOMS, MAX_CARDS, TOLD, UNKNOWN, BloodOfKings, BloodOfKingsRules,
+    KINDS, KINGDOMS, MAX_PLAYERS, TOLD, UNKNOWN, BloodOfKings, BloodOfKingsRules, Pool,
 )
 
 
 # --- views ---
 
-cdef inline void keep_told(BloodOfKings *s, int viewer) noexcept nogil:
-    """Only what this viewer was told."""
-    cdef int i, n = 0
-    for i in range(TOLD):
-        if s.told[i][0] == viewer + 1 and viewer >= 0:
-            s.told[n] = s.told[i]
-            n += 1
-    memset(s.told[n], 0, (TOLD - n) * 3)
-
-
-cdef inline void hide_mat(BloodOfKings *s, int seat, int viewer) noexcept nogil:
-    """Face-down cards that the viewer has not looked at go to the deck."""
-    cdef int start = stack_start(s, seat, 0), end = stack_start(s, seat + 1, 0), i
-    for i in range(start, end):
-        if seat == viewer:
-            s.known[i] = 0
-        elif viewer >= 0 and s.known[i] >> viewer & 1:
-            s.known[i] = 1 << viewer
-        else:
-            s.deck[s.mat[i]] += 1
-            s.mat[i] = UNKNOWN
-            s.known[i] = 0
+cdef inline bint sees(const BloodOfKings *s, int i, int seat, int viewer) noexcept nogil:
+    """Whether the viewer knows card `i` of the mats, which is the seat's."""
+    return seat == viewer or (viewer >= 0 and s.known[i] >> viewer & 1)
 
 
 cdef inline void certain_cards(
@@ -46,16 +29,21 @@ cdef inline void certain_cards(
 ) noexcept nogil:
     """What the viewer knows to be among the seat's hand and the face-down cards it has not seen.
 
-    A card that it has seen face down may be one of those that it knew of.
+    Of what it knows to be the seat's, those that it has seen face down are not hidden.
     """
-    cdef int i, kind
+    cdef int kind, i, entry
     for kind in range(KINDS):
         out[kind] = s.owned[seat][kind]
+    if viewer < 0:
+        return
     for i in range(TOLD):
-        if s.told[i][0] == viewer + 1 and viewer >= 0 and s.told[i][1] == seat:
-            out[s.told[i][2]] += 1
+        entry = s.told[viewer][i] - 1
+        if entry < 0:
+            break
+        if entry / KINDS == seat:
+            out[entry % KINDS] += 1
     for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
-        if s.mat[i] != UNKNOWN and out[s.mat[i]]:
+        if s.known[i] >> viewer & 1 and out[s.mat[i]]:
             out[s.mat[i]] -= 1
 
 
@@ -69,65 +57,148 @@ cdef inline void hide_hand(BloodOfKings *s, int seat, int viewer) noexcept nogil
         s.hand[seat][kind] = certain[kind]
 
 
+cdef inline void hide_mat(BloodOfKings *s, int seat, int viewer) noexcept nogil:
+    """Face-down cards that the viewer has not looked at go to the deck."""
+    cdef int i
+    for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+        if not sees(s, i, seat, viewer):
+            s.deck[s.mat[i]] += 1
+            s.mat[i] = UNKNOWN
+
+
+cdef inline int seat_in_turn(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """Who plays dynasty cards, or talks: `card` and `offered` are in that hand."""
+    return seat_after(r, s.first, s.acting)
+
+
+cdef inline void hide_choices(
+    BloodOfKings *s, const BloodOfKingsRules *r, int viewer
+) noexcept nogil:
+    """Cards of a hand that were named to some: influence until it is laid down, and offers."""
+    cdef bint takes_part
+    if s.card and viewer != seat_in_turn(s, r):
+        s.card = UNKNOWN
+    if s.offered or s.answered:
+        takes_part = viewer == seat_in_turn(s, r) or viewer == s.partner - 1
+        if s.offered and not takes_part:
+            s.offered = UNKNOWN
+        if s.answered and not takes_part:
+            s.answered = UNKNOWN
+
+
 cdef inline void hide(BloodOfKings *s, const BloodOfKingsRules *r, int viewer) noexcept nogil:
     cdef int seat
-    keep_told(s, viewer)
-    for seat in range(r.seats):
-        hide_mat(s, seat, viewer)
-        if seat != viewer:
+    hide_choices(s, r, viewer)
+    for seat in range(MAX_PLAYERS):
+        if seat == viewer:
+            continue
+        memset(s.told[seat], 0, TOLD)
+        if seat < r.seats:
             hide_hand(s, seat, viewer)
+            hide_mat(s, seat, viewer)
 
 
 # --- worlds ---
 
-cdef inline int draw_from(uint8_t *pool, int *left, Rng *rng) noexcept nogil:
-    """A random card of the pool leaves it."""
-    cdef int i = below(rng, left[0]), kind = 0
-    while i >= pool[kind]:
-        i -= pool[kind]
-        kind += 1
-    pool[kind] -= 1
-    left[0] -= 1
+cdef inline void fill_pool(Pool *pool, const uint8_t *counts) noexcept nogil:
+    cdef int kind, n = 0
+    for kind in range(KINDS):
+        memset(pool.card + n, kind, counts[kind])
+        n += counts[kind]
+    pool.left = n
+
+
+cdef inline int draw(Pool *pool, Rng *rng) noexcept nogil:
+    """A random card leaves the pool."""
+    cdef int i = below(rng, pool.left), kind = pool.card[i]
+    pool.left -= 1
+    pool.card[i] = pool.card[pool.left]
     return kind
 
 
-cdef inline void deal_seat(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int *pool_size, Rng *rng
+cdef inline int kept_in_hand(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
 ) noexcept nogil:
-    """Fill the seat's hidden places: the certain cards at random ones, the rest from the deck."""
-    cdef int start = stack_start(s, seat, 0), end = stack_start(s, seat + 1, 0)
-    cdef int certain = 0, places = s.hand_count[seat], i, kind
-    cdef uint8_t sure[KINDS]
-    for kind in range(KINDS):
-        sure[kind] = s.hand[seat][kind]
-        certain += sure[kind]
-        s.hand[seat][kind] = 0
+    """A card that the viewer was shown in this hand a moment ago, or -1."""
+    if s.answered and s.answered != UNKNOWN and seat == s.partner - 1:
+        return s.answered - 1
+    if s.offered and s.offered != UNKNOWN and seat == seat_in_turn(s, r):
+        return s.offered - 1
+    return -1
+
+
+cdef inline void deal_seat(
+    BloodOfKings *s, const BloodOfKingsRules *r, int seat, Pool *pool, Rng *rng
+) noexcept nogil:
+    """Fill the seat's hidden places: the certain cards at random ones, the rest from the pool."""
+    cdef int start = stack_start(s, seat, 0), end = start, places = s.hand_count[seat], i
+    cdef int kept = kept_in_hand(s, r, seat)
+    cdef Pool sure
+    for i in range(KINGDOMS):
+        end += s.height[seat][i]
     for i in range(start, end):
         places += s.mat[i] == UNKNOWN
-    CHECK(certain <= places)
+    if kept >= 0:
+        s.hand[seat][kept] -= 1
+        places -= 1
+    fill_pool(&sure, s.hand[seat])
+    CHECK(sure.left <= places)
+    memset(s.hand[seat], 0, KINDS)
+    if kept >= 0:
+        s.hand[seat][kept] = 1
     for i in range(start, end):
         if s.mat[i] == UNKNOWN:
-            if below(rng, places) < certain:
-                s.mat[i] = draw_from(sure, &certain, rng)
-            else:
-                s.mat[i] = draw_from(s.deck, pool_size, rng)
+            s.mat[i] = draw(&sure if below(rng, places) < sure.left else pool, rng)
             places -= 1
     while places > 0:
-        if below(rng, places) < certain:
-            kind = draw_from(sure, &certain, rng)
-        else:
-            kind = draw_from(s.deck, pool_size, rng)
-        s.hand[seat][kind] += 1
+        s.hand[seat][draw(&sure if below(rng, places) < sure.left else pool, rng)] += 1
         places -= 1
+
+
+cdef inline void make_certain(
+    BloodOfKings *s, const BloodOfKingsRules *r, int seat
+) noexcept nogil:
+    """What the viewer was shown in the hand, even if its list of such cards was full."""
+    cdef int kept = kept_in_hand(s, r, seat)
+    if kept >= 0 and s.hand[seat][kept] == 0:
+        s.hand[seat][kept] = 1
+        s.deck[kept] -= 1
+
+
+cdef inline int any_of_hand(const BloodOfKings *s, int seat, Rng *rng) noexcept nogil:
+    """A random card of the seat's hand, + 1."""
+    cdef int left = below(rng, s.hand_count[seat]), kind = 0
+    while left >= s.hand[seat][kind]:
+        left -= s.hand[seat][kind]
+        kind += 1
+    return kind + 1
+
+
+cdef inline void imagine_choices(
+    BloodOfKings *s, const BloodOfKingsRules *r, Rng *rng
+) noexcept nogil:
+    if s.card == UNKNOWN:
+        s.card = any_of_hand(s, seat_in_turn(s, r), rng)
+    if s.offered == UNKNOWN:
+        s.offered = any_of_hand(s, seat_in_turn(s, r), rng)
+    if s.answered == UNKNOWN:
+        s.answered = any_of_hand(s, s.partner - 1, rng)
 
 
 cdef inline void deal_world(
     BloodOfKings *s, const BloodOfKingsRules *r, Rng *rng
 ) noexcept nogil:
-    cdef int pool_size = 0, seat, kind
-    for kind in range(KINDS):
-        pool_size += s.deck[kind]
+    cdef Pool pool
+    cdef int seat, i
     for seat in range(r.seats):
         if seat != s.head.view_of:
-            deal_seat(s, r, seat, &pool_size, rng)
-    CHECK(pool_size == s.deck_size)
+            make_certain(s, r, seat)
+    fill_pool(&pool, s.deck)
+    for seat in range(r.seats):
+        if seat != s.head.view_of:
+            deal_seat(s, r, seat, &pool, rng)
+    CHECK(pool.left == s.deck_size)
+    memset(s.deck, 0, KINDS)
+    for i in range(pool.left):
+        s.deck[pool.card[i]] += 1
+    imagine_choices(s, r, rng)

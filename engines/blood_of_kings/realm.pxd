@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from engines.bits cimport lowest_bit64
 from engines.blood_of_kings.board cimport (
-    bit, can_raise_flag, controller, fleets_of, friendly, friends_of, raise_flag,
+    bit, can_raise_flag, controller, fleets_of, friendly, friends_of, raise_flag, send_back,
 )
 from engines.blood_of_kings.glory cimport move_glory
 from engines.blood_of_kings.rules cimport (
@@ -72,10 +72,10 @@ cdef inline void into_chaos(
     cdef int k
     s.ruler[kingdom] = 0
     s.crowns[kingdom] = 0
-    s.alliance[kingdom] = 0
+    send_back(s, kingdom)
     for k in range(KINGDOMS):
         if s.alliance[k] == kingdom + 1:
-            s.alliance[k] = 0
+            send_back(s, k)
     tidy_map(s, r)
 
 

@@ -32,7 +32,7 @@ cdef enum:
     MOST = 9999             # Crowns: no game comes near
     MOST_UNREST = 99
     N_SOURCES = 7
-    TOLD = 16               # cards that one seat knows to be another's
+    TOLD = 32               # cards of others that one seat alone knows of
     MAX_ACTIONS = 256
     MAX_WEIGHTS = 48
 
@@ -241,6 +241,7 @@ cdef enum:
     YES = 1
     DECLARE = 2             # challenge by an achievement, without a card
     COUNT = 16              # + how many
+    MOST_AT_ONCE = 63       # so many; for more it is asked again
     SEAT = 80               # + seat
     KINGDOM = 88            # + kingdom
     INSTITUTION = 96        # + institution
@@ -263,6 +264,12 @@ cdef enum:
     TOKEN = 712             # + kingdom whose alliance token goes back or is taken back
     ALLIANCE = 720          # + kingdom * KINGDOMS + host
     LAST_ACTION = 756
+
+
+cdef struct Pool:
+    # Cards to be dealt to the worlds that fit a view.
+    uint8_t card[MAX_CARDS]         # kinds, in no order
+    int left
 
 
 cdef struct BloodOfKings:
@@ -313,7 +320,7 @@ cdef struct BloodOfKings:
     uint8_t flags_left[KINGDOMS]
     uint8_t alliance[KINGDOMS]      # in whose treasury the token is, + 1
     uint8_t flipped                 # mask: alliance tokens that show their back
-    uint8_t taken_in                # mask: tokens and offers used up in this negotiation
+    uint8_t taken_in                # mask: tokens, hosts or partners that a seat is done with
     # --- the map (public) ---
     uint8_t sea_owner[SEAS]         # kingdom + 1
     uint8_t sea_flags[SEAS]         # mask of kingdoms
@@ -334,7 +341,6 @@ cdef struct BloodOfKings:
     uint8_t settled_seas
     uint8_t fought                  # kingdoms already fought in `from_place`
     uint8_t rivals                  # those of the last battle there
-    uint8_t reserve                 # which force waits for its second clash
     # --- a battle or assault ---
     uint8_t battle                  # stage; 0: none
     uint8_t place
@@ -383,7 +389,8 @@ cdef struct BloodOfKings:
     uint8_t foiler                  # seat + 1 whose foil is rolled for
     uint8_t cursor                  # how far: see the stages in plays.pxd
     # --- negotiation ---
-    uint8_t offers                  # alliances offered and refused by the seat that acts
+    uint8_t offers                  # of the seat that talks: alliances refused, or cards exchanged
+    uint8_t giver                   # kingdom + 1 whose token is offered, or that gives Crowns
     uint8_t partner                 # kingdom or seat, + 1
     uint8_t offered                 # kind + 1; UNKNOWN in views of others
     uint8_t answered                # kind + 1
@@ -403,7 +410,7 @@ cdef struct BloodOfKings:
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards
-    uint8_t told[TOLD][3]           # viewer + 1, owner, kind; the oldest first
+    uint8_t told[MAX_PLAYERS][TOLD] # a seat knows of more: owner * KINDS + kind + 1, ascending
 
 
 cdef struct Tally:

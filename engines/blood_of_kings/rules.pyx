@@ -19,10 +19,10 @@ from engines.blood_of_kings.board cimport bit, total_glory
 from engines.blood_of_kings.checks cimport check_all
 from engines.blood_of_kings.dealing cimport list_deck, roll_deck, take_dealt
 from engines.blood_of_kings.dynasty cimport is_secret_play, roll_dynasty, take_stolen
+from engines.blood_of_kings.exchanges cimport hides_offer, is_secret_offer
 from engines.blood_of_kings.flow cimport decide, list_actions, proceed
 from engines.blood_of_kings.guidance cimport N_WEIGHTS, evaluate, priors
 from engines.blood_of_kings.knowledge cimport deal_world, hide
-from engines.blood_of_kings.negotiation cimport is_secret_offer
 from engines.blood_of_kings.setup cimport take_first_player
 from engines.blood_of_kings.sieges cimport roll_siege
 
@@ -205,7 +205,9 @@ cdef bint hidden(const void *state, const void *rules) noexcept nogil:
     s = <const BloodOfKings *>state
     cdef int32_t options[MAX_ACTIONS]
     cdef int n, i
-    if s.step == REORDER or is_secret_offer(s.step) or s.step == DYNASTY:
+    if is_secret_offer(s.step):
+        return hides_offer(s)
+    if s.step == REORDER or s.step == DYNASTY:
         n = list_actions(s, <const BloodOfKingsRules *>rules, options)
         if s.step != DYNASTY:
             return n > 1
@@ -242,7 +244,7 @@ cdef void sources(const void *state, const void *rules, double *out) noexcept no
     for seat in range(r.seats):
         for i in range(N_SOURCES):
             out[seat * N_SOURCES + i] = s.earned[seat][i]
-        out[seat * N_SOURCES + TO_OTHERS] *= -1
+        out[seat * N_SOURCES + TO_OTHERS] = 0.0 - s.earned[seat][TO_OTHERS]
 
 
 cdef void facts(const void *state, const void *rules, int viewer, double *out) noexcept nogil:
