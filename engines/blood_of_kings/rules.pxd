@@ -362,7 +362,7 @@ cdef struct BloodOfKings:
     uint8_t asked                   # next kingdom to be asked for; for votes seats, clockwise
     uint8_t leaving[KINGDOMS]       # that retreat from this clash
     uint8_t refuge                  # the sea that fleets have retreated to
-    uint8_t ransom                  # Crowns still to be given
+    uint8_t ransom                  # Crowns to be paid, or still to be given
     # --- a succession ---
     uint8_t challenge               # PEACEFUL..; 0: none
     uint8_t throne                  # the kingdom
