@@ -25,6 +25,7 @@ from engines.blood_of_kings.phases import (
 )
 from engines.blood_of_kings.position_reading import PositionReader
 from engines.blood_of_kings.position_writing import PositionWriter
+from engines.blood_of_kings.problems import Problems
 
 #: the blocks of ids from the last to the first
 BLOCKS = tuple(reversed(ACTION_IDS.items()))
@@ -152,6 +153,7 @@ class BloodOfKingsWords(Words):
         self.players = players
         self.table = BoardText(board, players)
         self.notes = Notes(board)
+        self.wrong = Problems(board)
         self.reader = PositionReader(board, players)
         self.writer = PositionWriter(board, players)
         self.places = place_labels(board)
@@ -238,3 +240,8 @@ class BloodOfKingsWords(Words):
 
     def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
         return self.reader.read(written)
+
+    # --- what is wrong ---
+
+    def problem(self, code: int, numbers: Sequence[int]) -> str:
+        return self.wrong.text(code, numbers)
