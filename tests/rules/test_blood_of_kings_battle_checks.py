@@ -12,7 +12,7 @@ from kings_builder import constants, dice, place
 
 import engines
 from cython_ext.errors import BadPosition
-from engines.blood_of_kings.problems_battle import PROBLEMS
+from engines.blood_of_kings.problems import PROBLEMS
 
 STAGE = constants(GAME / "sides.pxd")
 CODE = constants(GAME / "checks_battle.pxd")
@@ -184,4 +184,4 @@ def test_what_is_out_of_range_is_refused(changes: dict[str, Any]) -> None:
 
 def test_every_code_has_a_sentence() -> None:
     codes = {number for name, number in CODE.items() if name.startswith("BAD_")}
-    assert codes == set(PROBLEMS)
+    assert codes <= set(PROBLEMS)
