@@ -41,6 +41,23 @@ def test_an_independent_region_brings_glory_from_the_pool() -> None:
     assert [glory(state, seat) for seat in range(6)] == [2, 2, 3, 2, 2, 2]
 
 
+def flags(state: engines.State, of: str, where: str) -> int:
+    """Flags of a kingdom in a region, on top or beneath."""
+    return int(state.data["flags"][kingdom(of)]) >> (to(where) - C.PLACE) & 1
+
+
+@pytest.mark.rule("R37.1", "R37.3")
+def test_flags_stay_and_none_is_placed_twice() -> None:
+    state = play(assault(before(6), "Dijon"), dice(6, 1))
+    assert (flags(state, "England", "Dijon"), flags(state, "France", "Dijon")) == (1, 1)
+    assert int(state.data["flags_left"][FRANCE]) == 1
+    table = before(6).flag("France", "Dijon")
+    left = int(table.record["flags_left"][FRANCE])
+    state = play(assault(table, "Dijon"), dice(6, 1))
+    assert "Dijon" in held(state, "France")
+    assert int(state.data["flags_left"][FRANCE]) == left
+
+
 @pytest.mark.rule("R37.4")
 def test_a_region_of_a_kingdom_in_chaos_brings_glory_from_the_pool() -> None:
     state = play(assault(before(6).ruler("England", None), "Dijon"), dice(6, 1))
