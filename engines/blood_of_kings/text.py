@@ -25,7 +25,7 @@ from engines.blood_of_kings.phases import (
 )
 from engines.blood_of_kings.position_reading import PositionReader
 from engines.blood_of_kings.position_writing import PositionWriter
-from engines.blood_of_kings.problems import Problems
+from engines.blood_of_kings.problems import sentence
 
 #: the blocks of ids from the last to the first
 BLOCKS = tuple(reversed(ACTION_IDS.items()))
@@ -153,7 +153,6 @@ class BloodOfKingsWords(Words):
         self.players = players
         self.table = BoardText(board, players)
         self.notes = Notes(board)
-        self.wrong = Problems(board)
         self.reader = PositionReader(board, players)
         self.writer = PositionWriter(board, players)
         self.places = place_labels(board)
@@ -217,6 +216,9 @@ class BloodOfKingsWords(Words):
         block, start = next((name, first) for name, first in BLOCKS if action >= first)
         return self.notes.of(position, step, block, action - start)
 
+    def problem(self, code: int, numbers: Sequence[int]) -> str:
+        return sentence(self.on, code, numbers)
+
     # --- events ---
 
     def outcome(self, position: Position, outcome: int) -> str:
@@ -240,8 +242,3 @@ class BloodOfKingsWords(Words):
 
     def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
         return self.reader.read(written)
-
-    # --- what is wrong ---
-
-    def problem(self, code: int, numbers: Sequence[int]) -> str:
-        return self.wrong.text(code, numbers)
