@@ -13,7 +13,7 @@ from engines.blood_of_kings.plays cimport (
 )
 from engines.blood_of_kings.rules cimport (
     KIND, KINGDOM, KINGDOMS, MAY_INTRIGUE, NO, ORDER_PLACE, ORDER_TARGET, REORDER, SECRET_ALLIES,
-    STEAL, STEAL_FROM, TOLD, BloodOfKings, BloodOfKingsRules,
+    STEAL, STEAL_FROM, BloodOfKings, BloodOfKingsRules,
 )
 
 

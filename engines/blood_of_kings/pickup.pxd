@@ -55,13 +55,17 @@ cdef inline void decide_discard(
 
 # --- a set ---
 
+cdef inline bint set_is_filled(const BloodOfKings *s, int i) noexcept nogil:
+    cdef int kind, cards = 0
+    for kind in range(KINDS):
+        cards |= s.sets[i][kind]
+    return cards != 0
+
+
 cdef inline int filled_sets(const BloodOfKings *s) noexcept nogil:
-    cdef int mask = 0, i, kind, any_
+    cdef int mask = 0, i
     for i in range(SETS):
-        any_ = 0
-        for kind in range(KINDS):
-            any_ |= s.sets[i][kind]
-        mask |= (any_ != 0) << i
+        mask |= set_is_filled(s, i) << i
     return mask
 
 
