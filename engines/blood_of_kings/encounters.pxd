@@ -4,7 +4,6 @@ The places are settled when the last unit has moved; the battles of one place ar
 after another.
 """
 from libc.stdint cimport int32_t, uint64_t
-from libc.string cimport memset
 
 from engines.bits cimport list_bits, list_bits64, lowest_bit64, popcount64
 from engines.blood_of_kings.battle cimport begin_battle
@@ -16,15 +15,10 @@ from engines.blood_of_kings.rules cimport (
     ALL_SEAS, BATTLE_AGAINST, BATTLE_NEXT, FIRST_FORCE, FIRST_SEA, FLEETS, KINGDOM, KINGDOMS, NO, PLACE, YES,
     BloodOfKings, BloodOfKingsRules,
 )
+from engines.blood_of_kings.sides cimport NOBODY_WAITS, RELIEF_WAITS, SALLY_WAITS
 from engines.blood_of_kings.war cimport (
     BATTLE_STAGE, FIGHTING, TWO_FORCES, begin_stage, stand_still,
 )
-
-cdef enum:                  # BloodOfKings.reserve: the force that waits in a first clash
-    NO_RESERVE
-    RELIEF_WAITS
-    GARRISON_WAITS
-
 
 cdef inline void begin_encounters(
     BloodOfKings *s, const BloodOfKingsRules *r, uint64_t regions, int seas
@@ -223,23 +217,23 @@ cdef inline void fight_at_once(
     s.sally = sallying(s, s.from_place, attackers)
     if s.from_place < FIRST_SEA:
         s.moved[s.from_place] = 0
-    begin_battle(s, r, s.from_place, attackers, s.rivals, 0)
+    begin_battle(s, r, s.from_place, attackers, s.rivals, NOBODY_WAITS)
 
 
 cdef inline void fight_one_by_one(
     BloodOfKings *s, const BloodOfKingsRules *r, bint garrison_first
 ) noexcept nogil:
-    """One force waits for the second clash."""
+    """One force waits for the second clash; if there is none it fights its own battle."""
     cdef int attackers = attackers_of(s, s.from_place, s.rivals), k, relief
     s.sally = sallying(s, s.from_place, attackers)
     for k in range(KINGDOMS):
         if attackers >> k & 1:
             relief = relief_of(s, k, s.from_place)
             s.waiting[k] = relief if garrison_first else s.armies[k][s.from_place] - relief
-    s.reserve = RELIEF_WAITS if garrison_first else GARRISON_WAITS
     s.moving = FIGHTING
     s.moved[s.from_place] = 0
-    begin_battle(s, r, s.from_place, attackers, s.rivals, 1)
+    begin_battle(
+        s, r, s.from_place, attackers, s.rivals, RELIEF_WAITS if garrison_first else SALLY_WAITS)
 
 
 cdef inline void fight(BloodOfKings *s, const BloodOfKingsRules *r, int rivals) noexcept nogil:
@@ -252,34 +246,9 @@ cdef inline void fight(BloodOfKings *s, const BloodOfKingsRules *r, int rivals) 
         fight_at_once(s, r, attackers)
 
 
-cdef inline bint reserve_fights(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
-    """If the battle was over in its first clash, those who waited fight one of their own.
-
-    Friends do so only together with the active kingdom.
-    """
-    cdef int rivals = s.rivals & units_at(s, s.from_place), attackers = 0, k
-    cdef int late[KINGDOMS]
-    cdef bint garrison = s.reserve == GARRISON_WAITS
-    for k in range(KINGDOMS):
-        late[k] = s.waiting[k]
-        attackers |= (late[k] > 0) << k
-    memset(s.waiting, 0, sizeof(s.waiting))
-    s.reserve = NO_RESERVE
-    if not rivals or not attackers >> active(s) & 1:
-        return False
-    s.sally = attackers if garrison else 0
-    begin_battle(s, r, s.from_place, attackers, rivals, 0)
-    for k in range(KINGDOMS):
-        if attackers >> k & 1:
-            s.force[k] = late[k]
-    return True
-
-
 cdef inline void go_on_there(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
     """The next battle of the place under way, or none is left."""
     cdef int friends = friends_of(s, active(s)), enemies = enemies_left(s)
-    if s.reserve and reserve_fights(s, r):
-        return
     if not is_met(s, s.from_place, friends) or not enemies:
         leave_place(s)
     elif (s.fought and is_optional(s, s.from_place, friends)) or group_of(s, enemies) != enemies:

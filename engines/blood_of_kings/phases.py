@@ -139,4 +139,4 @@ SOURCES = (
 FACT_TYPES = ("Influence", "Unrest", "Attrition", "Diplomacy", "Intrigue")
 
 #: how far the active kingdom or player has got when a step is asked, in its usual place
-STAGES = {"PLAY_CARD": 1}
+STAGES = {"PLAY_CARD": 1, "TAKE_BACK": 2, "DEVELOP": 2, "ADMINISTER": 2}

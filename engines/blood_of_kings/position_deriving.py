@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.blood_of_kings.data import Board
+from engines.blood_of_kings.data_mats import NO_CARD
 from engines.blood_of_kings.phases import FACE_DOWN
 
 Counts = dict[str, int]
@@ -14,6 +15,20 @@ Counts = dict[str, int]
 def flags_left(board: Board, kingdom: int, legal: int, on_map: int) -> int:
     """In a kingdom's treasury, at a level of its Legal institution (from 0)."""
     return board.flags + sum(board.mats[kingdom].flags[1 : legal + 1]) - on_map
+
+
+def kingdom_cards(board: Board, kingdom: int, levels: Sequence[int]) -> list[int]:
+    """All cards of a kingdom in play: those of the start and of its levels (from 0)."""
+    cards = list(board.starting_cards[kingdom])
+    for granted, level in zip(board.mats[kingdom].grants, levels, strict=True):
+        for card in granted[1 : level + 1]:
+            if card != NO_CARD:
+                cards[card] += 1
+    return cards
+
+
+def starting_regions(board: Board, kingdom: int) -> list[int]:
+    return [i for i, region in enumerate(board.regions) if region.kingdom == kingdom]
 
 
 def certain(seen: Mapping[str, int], told: Sequence[str], faces: Sequence[str]) -> Counts:

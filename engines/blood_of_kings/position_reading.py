@@ -94,7 +94,7 @@ class PositionReader:
 
     def _table(self, table: Entries) -> dict[str, Any]:
         on = self.on
-        order = table.names("order", on.kingdoms)
+        order = table.names("order", on.kingdoms) or [*range(len(on.kingdoms))]
         if len(order) != len(on.kingdoms):
             raise table.fail("order", f"{len(order)} kingdoms, expected all {len(on.kingdoms)}")
         display = table.names("display", on.tile_names)
@@ -153,15 +153,12 @@ class PositionReader:
         on, regions = self.on, self.on.region_names
         places = (*regions, *on.sea_names)
         levels = self._levels(entries)
-        holds = entries.names("regions", regions)
-        beneath = entries.names("flags_beneath", regions)
-        for region in {*holds} & {*beneath}:
-            raise entries.fail("flags_beneath", f"{regions[region]} has it on top")
+        holds, flags = self._flags(entries, k)
         seas = entries.names("seas", on.sea_names)
         sea_flags = {*seas, *entries.names("sea_flags_beneath", on.sea_names)}
         played = entries.choice("played", ("", *CARDS), default=0)
         token = entries.choice("token_with", ("none", *on.kingdoms), default=0)
-        on_map = len(holds) + len(beneath) + len(sea_flags)
+        on_map = len(flags) + len(sea_flags)
         left = deriving.flags_left(on, k, levels[LEGAL], on_map)
         if left < 0:
             raise entries.fail(
@@ -172,17 +169,38 @@ class PositionReader:
             "crowns": entries.number("crowns", 0, MOST_CROWNS),
             "unrest": entries.number("unrest", 0, MOST_UNREST, default=0),
             "level": labelled(INSTITUTIONS, levels),
-            "in_hand": labelled(CARDS, entries.counts("hand", CARDS)),
-            "on_mat": labelled(CARDS, entries.counts("stack", CARDS)),
+            **self._kingdom_cards(entries, k, levels),
             "played": ("", *CARDS)[played],
             "holds": [regions[i] for i in holds],
-            "flags": [regions[i] for i in sorted({*holds, *beneath})],
+            "flags": [regions[i] for i in flags],
             "sieges": [regions[i] for i in entries.names("sieges", regions)],
             "flags_left": left,
             "armies": self._units(entries, "armies", places),
             "fleets": self._units(entries, "fleets", on.sea_names),
             "alliance": ("", *on.kingdoms)[token],
         }
+
+    def _flags(self, entries: Entries, k: int) -> tuple[list[int], list[int]]:
+        """Regions with the kingdom's flag on top, and all with its flag, which never leaves."""
+        regions = self.on.region_names
+        first = deriving.starting_regions(self.on, k)
+        holds = entries.names("regions", regions) if entries.has("regions") else first
+        beneath = entries.names("flags_beneath", regions)
+        for region in {*holds} & {*beneath}:
+            raise entries.fail("flags_beneath", f"{regions[region]} has it on top")
+        return holds, sorted({*first, *holds, *beneath})
+
+    def _kingdom_cards(
+        self, entries: Entries, k: int, levels: Sequence[int]
+    ) -> dict[str, dict[str, int]]:
+        """What is not on the stack is in the hand."""
+        stack = entries.counts("stack", CARDS)
+        every = deriving.kingdom_cards(self.on, k, levels)
+        for card, n, most in zip(CARDS, stack, every, strict=True):
+            if n > most:
+                raise entries.fail("stack", f"{n} {card}, the kingdom has {most} in play")
+        hand = [most - n for n, most in zip(stack, every, strict=True)]
+        return {"in_hand": labelled(CARDS, hand), "on_mat": labelled(CARDS, stack)}
 
     def _levels(self, entries: Entries) -> list[int]:
         """From 0; a level that is not named is the first."""

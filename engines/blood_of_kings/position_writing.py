@@ -9,6 +9,7 @@ import numpy as np
 
 from cython_ext.game import View
 from cython_ext.pages import NONE, Page, counted, joined
+from engines.blood_of_kings import position_deriving as deriving
 from engines.blood_of_kings.data import Board
 from engines.blood_of_kings.names import CARDS, INSTITUTIONS
 from engines.blood_of_kings.phases import (
@@ -111,6 +112,7 @@ class PositionWriter:
         ruler, played = int(data["ruler"][k]), int(data["played"][k])
         levels = [int(level) + 1 if level else 0 for level in data["level"][k]]
         holds, flags = int(data["holds"][k]), int(data["flags"][k])
+        first = sum(1 << i for i in deriving.starting_regions(on, k))
         seas = [i for i, owner in enumerate(data["sea_owner"]) if owner == k + 1]
         below = [i for i, mask in enumerate(data["sea_flags"]) if mask >> k & 1]
         armies = [*data["armies"][k][: len(on.regions)], *data["armies"][k][REGIONS:]]
@@ -120,10 +122,9 @@ class PositionWriter:
             "crowns": int(data["crowns"][k]),
             "unrest": int(data["unrest"][k]),
             "institutions": counted(INSTITUTIONS, levels),
-            "hand": counted(CARDS, data["in_hand"][k]),
             "stack": counted(CARDS, data["on_mat"][k]),
             "regions": joined(marked(on.region_names, holds)),
-            "flags_beneath": joined(marked(on.region_names, flags & ~holds)),
+            "flags_beneath": joined(marked(on.region_names, flags & ~holds & ~first)),
             "seas": joined([on.sea_names[i] for i in seas]),
             "sea_flags_beneath": joined([on.sea_names[i] for i in below if i not in seas]),
             "armies": counted((*on.region_names, *on.sea_names), armies),

@@ -341,7 +341,6 @@ cdef struct BloodOfKings:
     uint8_t settled_seas
     uint8_t fought                  # kingdoms already fought in `from_place`
     uint8_t rivals                  # those of the last battle there
-    uint8_t reserve                 # which force waits for its second clash
     # --- a battle or assault ---
     uint8_t battle                  # stage; 0: none
     uint8_t place
@@ -407,7 +406,7 @@ cdef struct BloodOfKings:
     uint8_t hand[MAX_PLAYERS][KINDS]
     uint8_t mat[MAX_CARDS]          # seat by seat, kingdom by kingdom, from the bottom up
     uint8_t pledged[MAX_CARDS]      # of committed cards: before which seat, + 1
-    uint8_t _pad
+    uint8_t _pad[2]
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards

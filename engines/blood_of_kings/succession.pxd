@@ -126,6 +126,9 @@ cdef inline void turn_up_next(
 
 
 cdef inline void commit_next(BloodOfKings *s, int seat, int before) noexcept nogil:
+    """Whoever puts a card before itself challenges, with all that helps it."""
+    if before == seat and may_declare(s, seat):
+        s.declared |= 1 << seat
     s.pledged[stack_top(s, seat, s.throne) - s.committed[seat]] = before + 1
     s.committed[seat] += 1
     s.added += 1

@@ -5,8 +5,9 @@ from engines.bits cimport list_bits, lowest_bit64
 from engines.blood_of_kings.board cimport ask, gain_crowns, ruled_by, seat_after, send_back
 from engines.blood_of_kings.realm cimport tidy_map
 from engines.blood_of_kings.rules cimport (
-    ALLIANCE, ALLY, ALLY_CONSENT, COUNT, KINGDOM, KINGDOMS, MOST_AT_ONCE, NEGOTIATE_ALL, NO, RETURN_TOKEN,
-    TOKEN, TRANSFER_AMOUNT, TRANSFER_FROM, TRANSFER_TO, YES, BloodOfKings, BloodOfKingsRules,
+    ALLIANCE, ALLY, ALLY_CONSENT, COUNT, KINGDOM, KINGDOMS, MOST_AT_ONCE, NEGOTIATE_ALL, NO,
+    RETURN_TOKEN, TOKEN, TRANSFER_AMOUNT, TRANSFER_FROM, TRANSFER_TO, YES, BloodOfKings,
+    BloodOfKingsRules,
 )
 
 cdef enum:                  # BloodOfKings.stage in the negotiation phase

@@ -25,6 +25,7 @@ from engines.blood_of_kings.phases import (
 )
 from engines.blood_of_kings.position_reading import PositionReader
 from engines.blood_of_kings.position_writing import PositionWriter
+from engines.blood_of_kings.problems import sentence
 
 #: the blocks of ids from the last to the first
 BLOCKS = tuple(reversed(ACTION_IDS.items()))
@@ -214,6 +215,9 @@ class BloodOfKingsWords(Words):
         step = STEP_IDS[position.data["step"]]
         block, start = next((name, first) for name, first in BLOCKS if action >= first)
         return self.notes.of(position, step, block, action - start)
+
+    def problem(self, code: int, numbers: Sequence[int]) -> str:
+        return sentence(self.on, code, numbers)
 
     # --- events ---
 

@@ -31,7 +31,7 @@ cdef inline void stand_still(BloodOfKings *s) noexcept nogil:
     s.moving = STANDING
     s.from_place = s.to_place = 0
     s.carrying = s.loader = 0
-    s.fought = s.rivals = s.reserve = 0
+    s.fought = s.rivals = 0
     memset(s.aboard, 0, sizeof(s.aboard))
 
 

@@ -1,4 +1,4 @@
-"""Blood of Kings: the kingdom phase, its cards of peace, and tiles that touch them (R8 to R13)."""
+"""Blood of Kings: the kingdom phase, its cards of peace, and their tiles (R8 to R13)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def spent(table: Table, of: str, *types: int) -> Table:
 
 @pytest.mark.rule("R8.1")
 def test_kingdoms_act_from_the_left_of_the_order_track_to_the_right() -> None:
-    state = Table(players=6).order("Germany", "Italy", "Spain", "France", "England", "Byzantium")
+    state = Table(players=6).order(
+        "Germany", "Italy", "Spain", "France", "England", "Byzantium"
+    )
     state = state.set(stage=1).state(5, C.PLAY_CARD)
     seen = []
     while state.data["phase"] == C.KINGDOM_PHASE and len(seen) < 6:
@@ -97,7 +99,9 @@ def test_the_last_card_in_hand_is_played_without_a_question() -> None:
 
 
 @pytest.mark.rule("R40.3", "R8.2")
-def test_own_cards_only_who_rules_england_and_italy_cannot_play_an_english_card_as_italy() -> None:
+def test_own_cards_only_who_rules_england_and_italy_cannot_play_an_english_card_as_italy() -> (
+    None
+):
     table = spent(Table(players=5).ruler("England", 3), "Italy", C.EXPANSION)
     state = table.kingdom("Italy")
     assert in_hand(state, "England", C.EXPANSION) == 2
@@ -106,7 +110,9 @@ def test_own_cards_only_who_rules_england_and_italy_cannot_play_an_english_card_
 
 @pytest.mark.rule("R8.3")
 def test_a_kingdom_in_chaos_plays_its_succession_card() -> None:
-    table = Table(players=4).order("Spain", "England", "Byzantium", "France", "Italy", "Germany")
+    table = Table(players=4).order(
+        "Spain", "England", "Byzantium", "France", "Italy", "Germany"
+    )
     state = play(table.set(stage=1).state(0, C.PLAY_CARD), TAXATION)
     assert state.data["played"][kingdom("England")] == C.SUCCESSION + 1
     assert on_stack(state, "England", C.SUCCESSION) == 1
@@ -138,7 +144,9 @@ def test_the_card_goes_to_the_stack_and_everybody_sees_the_stack() -> None:
 
 
 @pytest.mark.rule("R8.6", "R9", "R26.1")
-def test_a_succession_card_starts_a_peaceful_succession_and_leaves_the_stack_for_later() -> None:
+def test_a_succession_card_starts_a_peaceful_succession_and_leaves_the_stack_for_later() -> (
+    None
+):
     table = spent(Table(), "France", C.TAXATION, C.EXPANSION).armies("France", "Paris", 3)
     state = play(table.fleets("France", "Atlantic Ocean", 2).kingdom("France"), SUCCESSION)
     assert not state.data["armies"][kingdom("France")].any()
@@ -351,7 +359,9 @@ def test_legal_brings_flags_at_once() -> None:
 
 
 @pytest.mark.rule("R12.4")
-@pytest.mark.parametrize("name", ["Spain", "Byzantium", "France", "Italy", "England", "Germany"])
+@pytest.mark.parametrize(
+    "name", ["Spain", "Byzantium", "France", "Italy", "England", "Germany"]
+)
 def test_the_cards_of_all_levels_come_to_the_stack(name: str) -> None:
     """All developments of a kingdom bring exactly its cards that were out of play."""
     table = Table(players=6, achievements=30)
@@ -425,7 +435,9 @@ def test_admin_costs_1_2_3_0_and_4_crowns() -> None:
 
 @pytest.mark.rule("R13.1", "Q20")
 def test_the_first_reduction_may_be_declined() -> None:
-    state = play(Table().unrest("Italy", 3).crowns("Italy", 12).kingdom("Italy"), ADMINISTRATION)
+    state = play(
+        Table().unrest("Italy", 3).crowns("Italy", 12).kingdom("Italy"), ADMINISTRATION
+    )
     assert state.actions() == [C.NO, C.YES]
     play(state, C.NO)
     assert (unrest(state, "Italy"), crowns(state, "Italy")) == (3, 12)
@@ -460,7 +472,7 @@ def test_bluffs_are_turned_up_for_nothing_as_often_as_they_come() -> None:
 
 @pytest.mark.rule("R13.3", "R41.1")
 def test_a_card_turned_up_is_shown_to_everybody() -> None:
-    """Two tables that differ only in the hidden card part for all viewers when it is turned up."""
+    """Two tables that differ in the hidden card only part for all viewers."""
     sinks = []
     for hidden in ("unrest", "intrigue"):
         table = Table().crowns("Italy", 9).mat(2, "Italy", hidden).unrest("Italy", 1)

@@ -2,57 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from kings_builder import KINGDOMS, C, Table, constants, kingdom, place, play, step_name
-from kings_builder import HERE as GAME
+from kings_builder import KINGDOMS, C, Table, kingdom, numbers, place, play, step_name
 
 import engines
 
-B = constants(GAME / "sides.pxd")
 #: seat i rules kingdom i
 SPAIN, BYZANTIUM, FRANCE, ITALY, ENGLAND, GERMANY = range(C.KINGDOMS)
 
 
-def mask(names: Sequence[str]) -> int:
-    return sum(1 << kingdom(name) for name in names)
-
-
-def on_field(table: Table, where: str) -> dict[int, int]:
-    """The units of each kingdom of the kind that fights in a place."""
-    at = place(where)
-    if at >= C.FIRST_SEA:
-        return {k: int(table.record["fleets"][k][at - C.FIRST_SEA]) for k in range(C.KINGDOMS)}
-    return {k: int(table.record["armies"][k][at]) for k in range(C.KINGDOMS)}
+def answer(state: engines.State, where: str, enemy: str, garrison_first: bool) -> int:
+    """No moves, no sieges, no claims; the battle that is wanted."""
+    step, at = step_name(state), place(where)
+    if step == "BATTLE_NEXT":
+        return int(C.FLEETS) + at - C.FIRST_SEA if at >= C.FIRST_SEA else int(C.PLACE) + at
+    if step == "BATTLE_AGAINST":
+        return int(C.KINGDOM) + kingdom(enemy)
+    if step == "FIRST_FORCE":
+        return int(garrison_first)
+    return int(C.NO)
 
 
 def battle(
     table: Table,
     where: str,
-    attackers: Sequence[str] = ("France",),
-    defenders: Sequence[str] = ("England",),
-    waiting: Mapping[str, int] | None = None,
-    **fields: int,
+    active: str = "France",
+    enemy: str = "England",
+    moves: Sequence[int] = (),
+    garrison_first: bool = True,
 ) -> engines.State:
-    """The first attacker is the active kingdom, its player has been made leader."""
-    active = kingdom(attackers[0])
-    units = on_field(table, where)
-    held_back = {kingdom(name): n for name, n in (waiting or {}).items()}
-    for k in range(C.KINGDOMS):
-        if (mask(attackers) | mask(defenders)) >> k & 1:
-            table.at("force", k, units[k] - held_back.get(k, 0))
-            table.at("waiting", k, held_back.get(k, 0))
-    table.played(attackers[0], C.EXPANSION)
-    table.set(
-        order=[active, *(k for k in range(C.KINGDOMS) if k != active)],
-        battle=B["NAMING"],
-        place=place(where),
-        attackers=mask(attackers),
-        defenders=mask(defenders),
-        **{"stage": 2, **fields},
-    )
-    state = table.state(-1, C.LEADER_ROLL)
-    return play(state, int(table.record["ruler"][active]) - 1)
+    """The active kingdom's Expansion, as far as the first question of its battle in a place."""
+    state = play(table.kingdom(active), C.CARD_TYPE + C.EXPANSION, *moves)
+    while not state.data["battle"]:
+        play(state, answer(state, where, enemy, garrison_first))
+    assert int(state.data["place"]) == place(where)
+    return state
+
+
+def assault(table: Table, where: str, active: str = "France") -> engines.State:
+    """The active kingdom's Expansion, as far as the first dice of its assault, or its end.
+
+    Enemies in the region withdraw from the battle that comes first.
+    """
+    state = play(table.kingdom(active), C.CARD_TYPE + C.EXPANSION)
+    while step_name(state) != "ASSAULT":
+        withdraws = step_name(state) == "WITHDRAW"
+        play(state, max(state.actions()) if withdraws else min(state.actions()))
+    return play(state, to(where))
 
 
 def armies(state: engines.State, of: str, where: str) -> int:
@@ -72,14 +69,37 @@ def forces(state: engines.State) -> dict[str, int]:
     return {KINGDOMS[k]: int(n) for k, n in enumerate(state.data["force"]) if n}
 
 
+def glory(state: engines.State, seat: int) -> int:
+    return int(state.data["glory"][seat])
+
+
+def siege(state: engines.State, of: str) -> set[str]:
+    """Where a kingdom's siege tokens lie."""
+    on_map = int(state.data["sieges"][kingdom(of)])
+    return {name for i, name in enumerate(numbers().region_names) if on_map >> i & 1}
+
+
+def to(where: str) -> int:
+    """The action that names a place."""
+    return int(C.PLACE) + place(where)
+
+
+def options(state: engines.State) -> set[str]:
+    """The places that may be named now."""
+    names = (*numbers().region_names, *numbers().sea_names)
+    return {name for name in names if to(name) in state.actions()}
+
+
 def count(n: int) -> int:
     return int(C.COUNT) + n
 
 
 def over(state: engines.State) -> bool:
     """Whether the battle is over, with nothing of it left in the state."""
-    fields = ("battle", "place", "assault", "sally", "late_sally", "clash", "attackers")
-    fields += ("defenders", "levies", "vote", "casualties", "side", "asked", "refuge", "ransom")
+    fields = (
+        *("place", "assault", "sally", "late_sally", "clash", "attackers", "defenders"),
+        *("levies", "vote", "casualties", "side", "asked", "refuge", "ransom"),
+    )
     arrays = ("force", "waiting", "lost", "leaving", "leader")
     if state.data["battle"]:
         return False
@@ -89,6 +109,18 @@ def over(state: engines.State) -> bool:
 
 
 __all__ = [
-    *("B", "BYZANTIUM", "C", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "SPAIN", "Table"),
-    *("armies", "battle", "count", "crowns", "fleets", "forces", "over", "play", "step_name"),
+    *("BYZANTIUM", "C", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "SPAIN", "Table"),
+    *(
+        "armies",
+        "assault",
+        "battle",
+        "count",
+        "crowns",
+        "fleets",
+        "forces",
+        "glory",
+        "options",
+        "over",
+    ),
+    *("play", "siege", "step_name", "to"),
 ]
