@@ -1,5 +1,5 @@
 """What `check` asks of the dynasty card under way, by the stage that it has reached."""
-from cython_ext.game cimport FULL, Problem, refuse
+from cython_ext.game cimport Problem, refuse
 from engines.blood_of_kings.diplomacy cimport last_region
 from engines.blood_of_kings.foils cimport MOST_FOILS
 from engines.blood_of_kings.plays cimport (
@@ -7,7 +7,7 @@ from engines.blood_of_kings.plays cimport (
     PLACING, PLAYING, POLLING, REORDERING, RESOLVING, STEALING, active_seat,
 )
 from engines.blood_of_kings.rules cimport (
-    CASTLE, DICE, FOR_FOIL, KINDS, KINGDOMS, SETS, STEAL, TOWN, UNKNOWN, USE_ATTRITION,
+    CASTLE, DICE, FOR_FOIL, KINDS, KINGDOMS, SETS, STEAL, TOWN, USE_ATTRITION,
     USE_DIPLOMACY, USE_INFLUENCE, USE_LOOK, USE_NOTHING, USE_ORDER, USE_UNREST, BloodOfKings,
     BloodOfKingsRules,
 )
@@ -52,21 +52,6 @@ cdef inline int uses_at(int stage) noexcept nogil:
     if stage == STEALING:
         return 1 << USE_LOOK | 1 << USE_ORDER
     return 1 << USE_NOTHING if stage == PLAYING or stage >= DISCARDING else 0
-
-
-cdef inline int check_face_down(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
-    """In the owner's hand; unknown to everybody else."""
-    cdef int seat = active_seat(s, r)
-    cdef bint visible = s.head.view_of == FULL or s.head.view_of == seat
-    if s.use != USE_INFLUENCE:
-        return refuse(why, BAD_FACE_DOWN, s.card, seat) if s.card else PLAY_OK
-    if not visible:
-        return PLAY_OK if s.card == UNKNOWN else refuse(why, BAD_FACE_DOWN, s.card, seat)
-    if s.card < 1 or s.card > KINDS or s.hand[seat][s.card - 1] == 0:
-        return refuse(why, BAD_FACE_DOWN, s.card, seat)
-    return PLAY_OK
 
 
 cdef inline int check_targets(const BloodOfKings *s, Problem *why) noexcept nogil:
@@ -185,9 +170,9 @@ cdef inline int check_card(
     cdef int code
     if s.use > USE_ORDER or not uses_at(s.stage) >> s.use & 1:
         return refuse(why, BAD_USE, s.use, s.stage)
-    code = check_face_down(s, r, why)
-    if code == PLAY_OK:
-        code = check_targets(s, why)
+    if (s.card != 0) != (s.use == USE_INFLUENCE):
+        return refuse(why, BAD_FACE_DOWN, s.card)
+    code = check_targets(s, why)
     if code == PLAY_OK:
         code = check_regions(s, r, why)
     if code == PLAY_OK:

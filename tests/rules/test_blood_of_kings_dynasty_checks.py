@@ -63,7 +63,9 @@ def naming_second() -> engines.State:
 
 
 def diplomats() -> Table:
+    """Germany has no flag left."""
     table = turn(France=C.EXPANSION).hand(0, "diplomacy").tiles(0, "persuasive_diplomats")
+    table.hold("Germany", "Prague").hold("Germany", "Vienna")
     return table.armies("France", "Rouen", 1)
 
 
@@ -88,7 +90,9 @@ def rolling() -> engines.State:
 
 
 def wearing_down() -> engines.State:
-    table = turn(England=C.EXPANSION).hand(0, "attrition").armies("England", "York", 1)
+    table = (
+        turn(England=C.EXPANSION).hand(0, "attrition", "unrest").armies("England", "York", 1)
+    )
     return use(table.armies("England", "London", 1).dynasty(0), attrition("England"))
 
 
@@ -126,6 +130,10 @@ def discarding() -> engines.State:
 
 def picking() -> engines.State:
     return end(turn().hand(0, "unrest").dynasty(0))
+
+
+def last_sets() -> engines.State:
+    return end(turn().hand(0, "influence 4").sets(["unrest"], ["unrest"]).dynasty(0))
 
 
 def exchanging() -> engines.State:
@@ -178,9 +186,7 @@ SPOILT: list[tuple[int, Callable[[], engines.State], dict[str, Any]]] = [
     (63, polling, {"stage": S["FOILED"]}),
     (63, polling, {"stage": S["RESOLVING"]}),
     (64, polling, {"card": 0}),
-    (64, polling, {"card": 1 + card("Italy 7")}),
-    (64, polling, {"card": C.UNKNOWN}),
-    (64, wearing_down, {"card": 1 + card("attrition")}),
+    (64, wearing_down, {"card": 1 + card("unrest")}),
     (65, playing, {"target": 2}),
     (65, naming_second, {"second": 1}),
     (65, taking, {"target": 1}),
@@ -228,8 +234,12 @@ SPOILT: list[tuple[int, Callable[[], engines.State], dict[str, Any]]] = [
     (73, losing, {"player": 0}),
     (74, wearing_down, {"dice_for": C.FOR_DIPLOMACY}),
     (74, rolling, {"dice_for": C.FOR_ATTRITION}),
-    (74, rolling, {"gainers": [1 + kingdom("Germany"), 0], "flags_left": [4, 4, 2, 3, 3, 0]}),
-    (75, playing, {"step": C.PICK_SET, "stage": S["PICKING"], "sets": 0}),
+    (74, rolling, {"gainers": [1 + kingdom("Germany"), 0]}),
+    (
+        75,
+        last_sets,
+        {"sets": 0, "discards": [2 * (i == C.UNREST_CARD) for i in range(C.KINDS)]},
+    ),
 ]
 
 
