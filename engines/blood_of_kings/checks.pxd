@@ -14,6 +14,7 @@ from engines.blood_of_kings.checks_battle cimport check_battle
 from engines.blood_of_kings.checks_board cimport check_board
 from engines.blood_of_kings.checks_cards cimport check_cards
 from engines.blood_of_kings.checks_dynasty cimport check_dynasty
+from engines.blood_of_kings.checks_expansion cimport check_expansion
 from engines.blood_of_kings.checks_kingdom cimport check_kingdom
 from engines.blood_of_kings.checks_negotiation cimport check_negotiation
 from engines.blood_of_kings.checks_succession cimport check_succession
@@ -190,6 +191,8 @@ cdef inline int check_all(
         code = check_cards(s, r, why)
     if code == OK:
         code = check_kingdom(s, r, why)
+    if code == OK:
+        code = check_expansion(s, r, why)
     if code == OK:
         code = check_battle(s, r, why)
     if code == OK:

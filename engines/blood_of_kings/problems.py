@@ -8,6 +8,7 @@ from engines.blood_of_kings.data import Board
 from engines.blood_of_kings.names import CARDS
 from engines.blood_of_kings.problems_battle import PROBLEMS as BATTLE
 from engines.blood_of_kings.problems_dynasty import PROBLEMS as DYNASTY
+from engines.blood_of_kings.problems_expansion import PROBLEMS as EXPANSION
 from engines.blood_of_kings.problems_general import PROBLEMS as GENERAL
 from engines.blood_of_kings.problems_kingdom import PROBLEMS as KINGDOM
 from engines.blood_of_kings.problems_negotiation import PROBLEMS as NEGOTIATION
@@ -16,6 +17,7 @@ from engines.blood_of_kings.problems_succession import PROBLEMS as SUCCESSION
 PROBLEMS: Mapping[int, str] = {
     **BATTLE,
     **DYNASTY,
+    **EXPANSION,
     **GENERAL,
     **KINGDOM,
     **NEGOTIATION,

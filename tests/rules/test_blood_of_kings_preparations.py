@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from kings_builder import C, Table, dice, kingdom, play, sea, step_name
-from kings_marches import armies, army, fleet, fleets, over, prepare, ships
+from kings_marches import armies, army, fleet, fleets, over, prepare, ships, spend_flags
 
 import engines
 
 
 def english(crowns: int = 20, players: int = 6) -> Table:
-    return Table(players=players).crowns("England", crowns)
+    return Table(players=players, achievements=30).crowns("England", crowns)
 
 
 def crowns_of(state: engines.State, name: str) -> int:
@@ -239,7 +239,7 @@ def test_a_claim_may_be_declined_and_made_later() -> None:
 @pytest.mark.rule("Q1", "R37.1")
 def test_an_own_flag_beneath_comes_to_the_top_again() -> None:
     table = english().hold("England", "North Sea").hold("France", "North Sea")
-    table.set(flags_left=[0, 0, 0, 0, 0, 0]).fleets("England", "North Sea", 1)
+    spend_flags(table.fleets("England", "North Sea", 1), "England")
     state = play(prepare(table, "England"), C.NO)
     assert step_name(state) == "CLAIM_SEA"
     play(state, C.PLACE + C.FIRST_SEA + sea("North Sea"))
@@ -249,7 +249,7 @@ def test_an_own_flag_beneath_comes_to_the_top_again() -> None:
 
 @pytest.mark.rule("Q1", "R37.2")
 def test_no_claim_without_a_flag_or_beside_an_enemy_fleet() -> None:
-    poor = english().set(flags_left=[0] * 6).fleets("England", "North Sea", 1)
+    poor = spend_flags(english().fleets("England", "North Sea", 1), "England")
     assert over(play(prepare(poor, "England"), C.NO))
     table = english().fleets("England", "Baltic Sea", 1).fleets("France", "Baltic Sea", 1)
     assert over(play(prepare(table, "England"), C.NO))
@@ -345,7 +345,12 @@ def test_free_units_need_tokens_too() -> None:
 
 @pytest.mark.rule("R23.5", "R24.27")
 def test_achievements_work_for_all_kingdoms_of_their_owner_and_no_other() -> None:
-    table = Table(players=3).crowns("England", 0).crowns("Byzantium", 0).crowns("France", 0)
+    table = (
+        Table(players=3, achievements=30)
+        .crowns("England", 0)
+        .crowns("Byzantium", 0)
+        .crowns("France", 0)
+    )
     table.tiles(1, "temple_knights")
     assert prepare(table, "England").actions() == [C.NO, army("Lincoln")]
     assert prepare(table, "Byzantium").actions() == [C.NO, army("Athos")]

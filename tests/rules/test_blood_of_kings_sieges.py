@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from kings_builder import C, Table, dice, held, kingdom, play, region, step_name
-from kings_marches import armies, at, besieges, expand, lift, over
+from kings_marches import armies, at, besieges, expand, lift, over, spend_flags
 
 import engines
 
@@ -13,7 +13,8 @@ FAILED, EQUAL, WON = dice(2, 3), dice(3, 3), dice(4, 3)
 
 def siege(where: str = "York", inside: int = 0, outside: int = 1) -> Table:
     """French armies besiege an English region."""
-    table = Table(players=6).armies("France", where, outside).siege("France", where)
+    table = Table(players=6, achievements=30).armies("France", where, outside)
+    table.siege("France", where)
     return table.armies("England", where, inside) if inside else table
 
 
@@ -130,7 +131,7 @@ def test_an_independent_region_gives_glory_of_the_pool() -> None:
 
 @pytest.mark.rule("R36.4", "Q28", "R37.2")
 def test_without_a_flag_the_garrison_and_the_siege_are_gone_and_nothing_is_gained() -> None:
-    table = siege(inside=2).at("flags_left", kingdom("France"), 0)
+    table = spend_flags(siege(inside=2), "France")
     state = rolled(table, "York", WON)
     assert armies(state, "England", "York") == 0
     assert not besieges(state, "France", "York")
@@ -141,7 +142,7 @@ def test_without_a_flag_the_garrison_and_the_siege_are_gone_and_nothing_is_gaine
 @pytest.mark.rule("R37.6", "Q38")
 def test_a_besieged_capitol_brings_its_kingdom() -> None:
     table = siege("Rome", outside=2).armies("Italy", "Pisa", 3)
-    table.fleets("Italy", "Adriatic Sea", 1).at("flags_left", kingdom("France"), 0)
+    spend_flags(table.fleets("Italy", "Adriatic Sea", 1), "France")
     state = rolled(table.glory(3, 4), "Rome", WON)
     while step_name(state) in ("CLAIM_TILE", "SHOW_TILE"):
         play(state, *(state.actions() or [o for o, _ in state.outcomes()])[:1])

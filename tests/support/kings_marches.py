@@ -17,6 +17,18 @@ def expand(table: Table, name: str) -> engines.State:
     return play(table.kingdom(name), C.CARD_TYPE + C.EXPANSION)
 
 
+#: independent regions far from where the tests are
+FAR_AWAY = ("Buda", "Sofia", "Smyrna", "Nicaea")
+
+
+def spend_flags(table: Table, name: str) -> Table:
+    """The kingdom has raised its last flag, far away."""
+    for where in FAR_AWAY[: int(table.record["flags_left"][kingdom(name)])]:
+        table.hold(name, where)
+    assert table.record["flags_left"][kingdom(name)] == 0
+    return table
+
+
 # --- ids ---
 
 
