@@ -17,6 +17,8 @@ def expand(table: Table, name: str) -> engines.State:
     return play(table.kingdom(name), C.CARD_TYPE + C.EXPANSION)
 
 
+#: the stage of the kingdom phase when a card is done
+LEAVE = 254
 #: independent regions far from where the tests are
 FAR_AWAY = ("Buda", "Sofia", "Smyrna", "Nicaea")
 
@@ -86,5 +88,6 @@ def targets(state: engines.State, start: int) -> set[int]:
 
 
 def over(state: engines.State) -> bool:
-    """The card is done: another kingdom is to act, or its own last offers are made."""
-    return step_name(state) in ("PLAY_CARD", "CATHEDRAL_FLAG")
+    """The card of the first kingdom is done; its last cathedrals may still be offered."""
+    data = state.data
+    return bool(data["acting"] or data["phase"] != C.KINGDOM_PHASE or data["stage"] >= LEAVE)
