@@ -14,7 +14,8 @@ from engines.blood_of_kings.leaders cimport (
     decide_vote, list_votes, resume_naming, roll_leaders, take_leader,
 )
 from engines.blood_of_kings.ransoms cimport (
-    decide_ransom, give_crowns, list_winners, resume_conquering, resume_paying, take_field,
+    decide_ransom, give_crowns, list_winners, resume_conquering, resume_giving, resume_paying,
+    take_field,
 )
 from engines.blood_of_kings.retreats cimport (
     decide_retreat, decide_withdraw, list_counts, list_refuges, list_retreats, resume_retreating,
@@ -26,7 +27,7 @@ from engines.blood_of_kings.rules cimport (
     BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.sides cimport (
-    ATTACKERS, COMPARING, CONQUERING, LOSING, NAMING, NOBODY_WAITS, RETREATING, ROLLING,
+    ATTACKERS, COMPARING, CONQUERING, LOSING, NAMING, NOBODY_WAITS, PAYING, RETREATING, ROLLING,
     SAILING_ALONG, SALLY_WAITS, WITHDRAWING, active_kingdom, ask_next_side, at_sea, region_holder,
 )
 
@@ -122,8 +123,10 @@ cdef inline void resume_battle(BloodOfKings *s, const BloodOfKingsRules *r) noex
         resume_sailing_along(s, r)
     elif s.battle == CONQUERING:
         resume_conquering(s, r)
-    else:
+    elif s.battle == PAYING:
         resume_paying(s, r)
+    else:
+        resume_giving(s)
 
 
 cdef inline int list_battle(

@@ -20,6 +20,7 @@ from engines.blood_of_kings.phases import (
     REGIONS,
     STEPS,
     UNKNOWN,
+    USES,
 )
 from engines.wording import wrapped
 
@@ -82,11 +83,21 @@ class BoardText:
             throne = self.on.kingdoms[data["throne"]]
             lines.append(f"{CHALLENGES[data['challenge']]} succession in {throne}")
             lines += self._commitments(data)
-        if data["card"]:
-            card = data["card"]
-            name = FACE_DOWN if card == UNKNOWN else self.on.card_names[card - 1]
-            lines.append(f"card played: {name}")
+        if data["use"]:
+            lines.append(self._dynasty_card(data))
         return lines
+
+    def _dynasty_card(self, data: np.void) -> str:
+        """Such as `Dynasty card: diplomacy on France, for Angers to Spain`."""
+        on, card = self.on, int(data["card"])
+        told = f"Dynasty card: {USES[data['use']]} on {on.kingdoms[data['target']]}"
+        if card:
+            told += f" ({FACE_DOWN if card == UNKNOWN else on.card_names[card - 1]})"
+        for region, gainer in zip(data["regions"], data["gainers"], strict=True):
+            if region:
+                told += f", for {on.region_names[region - 1]}"
+                told += f" to {on.kingdoms[gainer - 1]}" if gainer else ""
+        return told
 
     def _side(self, data: np.void, mask: int) -> str:
         return ", ".join(

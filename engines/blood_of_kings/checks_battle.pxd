@@ -15,8 +15,8 @@ from engines.blood_of_kings.rules cimport (
     RETREAT_TO, SEAS, SHOW_TILE, WITHDRAW, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.sides cimport (
-    ATTACKERS, DEFENDERS, LOSING, NAMING, PAYING, RETREATING, ROLLING, SAILING_ALONG, WITHDRAWING,
-    active_kingdom, at_sea, fighting, side_of, strength,
+    ATTACKERS, DEFENDERS, GIVING, LOSING, NAMING, PAYING, RETREATING, ROLLING, SAILING_ALONG,
+    WITHDRAWING, active_kingdom, at_sea, fighting, side_of, strength,
 )
 
 cdef enum:
@@ -142,7 +142,7 @@ cdef inline int check_counts(
     if (s.sally | s.late_sally) and (s.assault or at_sea(s)):
         return refuse(why, BAD_FIGHT_COUNT)
     if s.ransom and (
-        s.battle != PAYING or s.asked >= KINGDOMS or s.ransom > s.lost[s.asked]
+        s.battle < PAYING or s.asked >= KINGDOMS or s.ransom > s.lost[s.asked]
         or not owes_ransom(s, s.asked)
     ):
         return refuse(why, BAD_FIGHT_COUNT)
@@ -237,11 +237,11 @@ cdef inline bint step_makes_sense(
         refuges = common_refuges(s, r)
         return s.battle == RETREATING and s.asked == KINGDOMS and not s.assault and (
             somebody_needs_refuge(s) and refuges & (refuges - 1) != 0)
-    if s.battle != PAYING or s.asked >= KINGDOMS or not owes_ransom(s, s.asked):
+    if s.asked >= KINGDOMS or not owes_ransom(s, s.asked):
         return False
     if s.step == RANSOM:
-        return s.ransom == 0 and s.crowns[s.asked] >= s.lost[s.asked]
-    return s.ransom and popcount64(winners(s)) > 1
+        return s.battle == PAYING and s.ransom == s.lost[s.asked] <= s.crowns[s.asked]
+    return s.battle == GIVING and s.ransom and popcount64(winners(s)) > 1
 
 
 cdef inline int check_fight_step(
@@ -269,7 +269,7 @@ cdef inline int check_battle(
     cdef int code, k
     if s.battle == 0:
         return check_idle(s, why)
-    if s.battle > PAYING or s.acting >= KINGDOMS or not s.ruler[active_kingdom(s)] or (
+    if s.battle > GIVING or s.acting >= KINGDOMS or not s.ruler[active_kingdom(s)] or (
         s.phase != KINGDOM_PHASE and s.phase != ENDED
     ):
         return refuse(why, BAD_BATTLE, s.battle)

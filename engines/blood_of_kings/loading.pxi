@@ -145,6 +145,7 @@ def table(
     fill_kingdoms(&rules, board)
     fill_cards(&rules, board)
     fill_achievements(&rules, board)
+    fill_odds(&rules)
     for i, weight in enumerate(weights):
         rules.weights[i] = weight
     ops.seats = players

@@ -10,6 +10,7 @@ from cython_ext.game import Position
 from engines.blood_of_kings import estimates
 from engines.blood_of_kings.data import Board
 from engines.blood_of_kings.names import CARDS, DYNASTY
+from engines.blood_of_kings.phases import REGIONS
 
 
 def percent(chance: float) -> str:
@@ -34,6 +35,7 @@ class Notes:
             ("ADMINISTER", "SEAT"): self._administer,
             ("SIEGE_ROLL", "PLACE"): self._siege,
             ("ASSAULT", "PLACE"): self._assault,
+            ("BATTLE_NEXT", "PLACE"): self._battle,
             ("RANSOM", "YES"): self._ransom,
             ("TROUPE", "KINGDOM"): self._troupe,
         }
@@ -82,11 +84,23 @@ class Notes:
         odds = estimates.fight(
             self.on.battle, self.on.surrender, attackers, armies + levies, first
         )
-        against = f"{levies} levies" if not armies else f"{armies} armies and {levies} levies"
+        against = "1 levy" if levies == 1 else f"{levies} levies"
+        if armies:
+            against = f"{'1 army' if armies == 1 else f'{armies} armies'} and {against}"
         return f"{attackers} against {against}: {percent(odds.win)} won"
 
+    def _battle(self, data: np.void, kingdom: int, region: int) -> str:
+        """On land, all friends against all enemies there, fought to the end."""
+        if region >= REGIONS:
+            return ""
+        sides = [0, 0]
+        for k, armies in enumerate(data["armies"]):
+            sides[not estimates.friendly(data, kingdom, k)] += int(armies[region])
+        odds = estimates.fight(self.on.battle, self.on.surrender, *sides)
+        return f"{sides[0]} against {sides[1]}: {percent(odds.win)} won"
+
     def _ransom(self, data: np.void, kingdom: int, index: int) -> str:
-        return crowns(int(data["ransom"])) if data["ransom"] else ""
+        return crowns(int(data["lost"][data["asked"]]))
 
     def _troupe(self, data: np.void, kingdom: int, payer: int) -> str:
         return crowns(estimates.number(self.on, "famous_troupe", "cost"))

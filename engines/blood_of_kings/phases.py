@@ -129,6 +129,11 @@ DIE = 6
 
 DICE_FOR = ("nothing", "a siege", "a clash", "attrition", "diplomacy", "a foil")
 USES = ("nothing", "influence", "unrest", "attrition", "diplomacy", "look", "order")
+#: what is under way within a stage of Preparations or Expansion, as in war.pxd
+MOVING = (
+    *("nothing", "armies leave", "armies go", "fleets leave", "fleets go", "fleets load"),
+    *("a siege is rolled for", "battles", "two forces", "a siege token moves"),
+)
 CHALLENGES = ("none", "peaceful", "violent", "chaotic")
 EVENT_KINDS = ("tile", "Dynasty card", "First Player", "dice", "leader", "stolen card")
 SOURCES = (
@@ -139,4 +144,8 @@ SOURCES = (
 FACT_TYPES = ("Influence", "Unrest", "Attrition", "Diplomacy", "Intrigue")
 
 #: how far the active kingdom or player has got when a step is asked, in its usual place
-STAGES = {"PLAY_CARD": 1, "TAKE_BACK": 2, "DEVELOP": 2, "ADMINISTER": 2}
+STAGES = {
+    **{"PLAY_CARD": 1, "TAKE_BACK": 2, "DEVELOP": 2, "ADMINISTER": 2, "RAISE": 2},
+    **{"SIEGE_ROLL": 3, "MOVE_FROM": 4, "BATTLE_NEXT": 5, "ASSAULT": 6, "PLACE_SIEGE": 7},
+    "CLAIM_SEA": 8,
+}

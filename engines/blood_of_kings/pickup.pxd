@@ -1,6 +1,5 @@
 """The end of a player's dynasty turn: discards, a set, the Council of Lords, cards drawn (R21)."""
 from libc.stdint cimport int32_t
-from libc.string cimport memset
 
 from engines.bits cimport list_bits64, lowest_bit64
 from engines.blood_of_kings.board cimport ask, has_tile, ruled_by
@@ -70,11 +69,11 @@ cdef inline int filled_sets(const BloodOfKings *s) noexcept nogil:
 
 
 cdef inline void take_set(BloodOfKings *s, int seat, int i) noexcept nogil:
-    cdef int kind, n
+    cdef int kind
     for kind in range(KINDS):
-        for n in range(s.sets[i][kind]):
+        while s.sets[i][kind]:
+            s.sets[i][kind] -= 1
             take_openly(s, seat, kind)
-    memset(s.sets[i], 0, sizeof(s.sets[i]))
     s.stage = DRAWING
 
 

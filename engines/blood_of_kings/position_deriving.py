@@ -31,14 +31,14 @@ def starting_regions(board: Board, kingdom: int) -> list[int]:
     return [i for i, region in enumerate(board.regions) if region.kingdom == kingdom]
 
 
-def certain(seen: Mapping[str, int], told: Sequence[str], faces: Sequence[str]) -> Counts:
+def certain(seen: Mapping[str, int], told: Mapping[str, int], faces: Sequence[str]) -> Counts:
     """Cards known to be among a hand and face-down cards that the viewer has not seen.
 
     One that the viewer has seen face down may be one of those.
     """
     left: Counts = dict(seen)
-    for kind in told:
-        left[kind] = left.get(kind, 0) + 1
+    for kind, n in told.items():
+        left[kind] = left.get(kind, 0) + n
     for face in faces:
         if left.get(face):
             left[face] -= 1

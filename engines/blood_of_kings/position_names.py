@@ -47,6 +47,7 @@ SEAT_COMMENTS = {
     "hand": "your Dynasty cards",
     "cards": "how many Dynasty cards this player holds",
     "influence": 'stacks by kingdom from the bottom up; "?" is a card that you do not know',
+    "looked": "how many cards of a stack others know, from the bottom up: 2 seat 1",
     "seen": "cards that everybody saw go into the hand, and that may still be hidden",
     "told": "further cards that only you know to be in the hand or face down",
 }

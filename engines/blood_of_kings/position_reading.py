@@ -32,7 +32,7 @@ from engines.wording import labelled
 
 KINGDOM_PHASE = PHASE_WORDS["KINGDOM_PHASE"]
 #: size of the array in rules.pxd
-MAX_TOLD = 16
+MAX_TOLD = 32
 
 
 class PositionReader:
@@ -241,8 +241,9 @@ class PositionReader:
     ) -> tuple[dict[str, Any], list[str]]:
         """The fields of all seats, and the faces of all cards on mats in their order."""
         names = self.on.card_names
-        position: dict[str, Any] = {"told": [], "known": []}
+        position: dict[str, Any] = {"known": []}
         faces: list[str] = []
+        all_told: list[str] = []
         for seat, entries in enumerate(tables):
             mine = seat == viewer
             stacks = self._stacks(entries, mine)
@@ -255,23 +256,43 @@ class PositionReader:
                 hand = self._cards(entries, "hand")
                 fields |= {"hand": hand, "hand_count": sum(hand.values())}
             else:
-                fields["hand"] = deriving.certain(seen, told, shown)
+                fields["hand"] = deriving.certain(seen, labelled(names, told), shown)
                 fields["hand_count"] = entries.number("cards", 0, MAX_DECK)
             for name, value in fields.items():
                 position.setdefault(name, []).append(value)
-            position["told"] += [[viewer + 1, seat, names.index(kind)] for kind in told]
-            position["known"] += [
-                [] if mine or face == FACE_DOWN else [f"seat {viewer}"] for face in shown
-            ]
+            for kind, n in zip(names, told, strict=True):
+                all_told += [f"seat {seat}: {kind}"] * n
+            position["known"] += self._known(entries, stacks, None if mine else viewer)
             faces += shown
             entries.close()
         if len(faces) > MAX_DECK:
             raise tables[-1].fail("influence", f"{len(faces)} cards on all mats together")
+        if len(all_told) > MAX_TOLD:
+            raise tables[-1].fail("told", f"{len(all_told)} cards of all, at most {MAX_TOLD}")
         empty = MAX_DECK - len(faces)
         position["mat"] = [*faces, *[names[0]] * empty]
         position["known"] += [[]] * empty
-        position["told"] += [[0, 0, 0]] * (MAX_TOLD - len(position["told"]))
+        all_told += [""] * (MAX_TOLD - len(all_told))
+        position["told"] = [
+            all_told if seat == viewer else [""] * MAX_TOLD for seat in range(self.players)
+        ]
         return position, faces
+
+    def _known(
+        self, entries: Entries, stacks: dict[str, list[str]], viewer: Any
+    ) -> list[list[str]]:
+        """Who has looked at each card: so many from the bottom up, and the viewer at faces."""
+        table = entries.table("looked", optional=True)
+        known = []
+        for kingdom, faces in stacks.items():
+            looked = table.counts(kingdom, self.seats[1:])
+            for height, face in enumerate(faces):
+                seats = {seat for seat, n in enumerate(looked) if n > height}
+                if viewer is not None and face != FACE_DOWN:
+                    seats.add(viewer)
+                known.append([f"seat {seat}" for seat in sorted(seats)])
+        table.close()
+        return known
 
     def _seat(self, entries: Entries) -> dict[str, Any]:
         glory = entries.number("glory", 0, MOST_GLORY)
@@ -296,10 +317,9 @@ class PositionReader:
         table.close()
         return stacks
 
-    def _told(self, entries: Entries, viewer: Any, mine: bool) -> list[str]:
-        told = [self.on.card_names[i] for i in entries.sequence("told", self.on.card_names)]
-        if told and (mine or not isinstance(viewer, int)):
+    def _told(self, entries: Entries, viewer: Any, mine: bool) -> list[int]:
+        """How many cards of each kind."""
+        told = entries.counts("told", self.on.card_names)
+        if any(told) and (mine or not isinstance(viewer, int)):
             raise entries.fail("told", "only of other players, and only in a player's view")
-        if len(told) > MAX_TOLD:
-            raise entries.fail("told", f"{len(told)} cards, choose at most {MAX_TOLD}")
         return told

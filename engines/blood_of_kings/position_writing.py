@@ -157,8 +157,16 @@ class PositionWriter:
         if stacks:
             written["influence"] = stacks
         written["seen"] = counted(on.card_names, data["owned"][seat])
-        told = [on.card_names[kind] for to, owner, kind in data["told"] if to and owner == seat]
-        written["told"] = joined(told)
+        looked = self._looked(view, seat)
+        if looked:
+            written["looked"] = looked
+        if view.seat >= 0:
+            told = [0] * len(on.card_names)
+            for entry in data["told"][view.seat]:
+                owner, kind = divmod(int(entry) - 1, len(told))
+                if entry and owner == seat:
+                    told[kind] += 1
+            written["told"] = counted(on.card_names, told)
         needed = ("tiles", "hand")
         return {k: v for k, v in written.items() if v != NONE or k in needed}
 
@@ -173,6 +181,23 @@ class PositionWriter:
                 faces = [FACE_DOWN if i == UNKNOWN else self.on.card_names[i] for i in kinds]
                 stacks[kingdom] = joined(faces)
         return stacks
+
+    def _looked(self, view: View, seat: int) -> dict[str, Any]:
+        """How many cards, from the bottom up, others know of each stack."""
+        data = view.data
+        looked: dict[str, Any] = {}
+        at = int(data["height"][:seat].sum())
+        for k, kingdom in enumerate(self.on.kingdoms):
+            height = int(data["height"][seat][k])
+            masks = [int(mask) for mask in data["known"][at : at + height]]
+            at += height
+            counts = [
+                0 if other == view.seat else sum(mask >> other & 1 for mask in masks)
+                for other in range(self.players)
+            ]
+            if any(counts):
+                looked[kingdom] = counted([f"seat {i}" for i in range(self.players)], counts)
+        return looked
 
 
 def first_comments(

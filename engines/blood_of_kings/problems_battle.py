@@ -7,10 +7,10 @@ PROBLEMS = {
     52: "battle: {0} is no stage of one, or no ruled kingdom is acting in the kingdom phase",
     53: "place: nobody can fight in {0}; a region or sea, and for an assault no cathedral",
     54: "attackers, defenders: the sets {0} and {1} are no two sides of enemies",
-    55: "force, waiting, lost: kingdom {0} has {1} units in the battle, {2} of them are there",
+    55: "force, waiting, lost: {kingdom} has {1} units in the battle, {2} of them are there",
     56: "leader: seat {1} cannot lead side {0} at this stage, only a ruler on that side can",
     57: "clash, asked, vote, casualties, levies, sally, refuge, ransom: do not fit the stage",
-    58: "leaving: kingdom {0} cannot retreat with {1} units at this stage",
+    58: "leaving: {kingdom} cannot retreat with {1} units at this stage",
     59: "step: step {0} cannot be asked at stage {1} of a battle",
     60: "player: seat {0} is not the one to answer step {1} of a battle",
 }

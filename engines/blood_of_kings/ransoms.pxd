@@ -11,8 +11,8 @@ from engines.blood_of_kings.rules cimport (
     BloodOfKingsRules,
 )
 from engines.blood_of_kings.sides cimport (
-    ATTACKERS, DEFENDERS, NAMING, PAYING, active_kingdom, ask_next_side, at_sea, fighting,
-    region_holder, side_of, units_here,
+    ATTACKERS, DEFENDERS, GIVING, NAMING, PAYING, active_kingdom, ask_next_side, at_sea,
+    fighting, region_holder, side_of, units_here,
 )
 
 
@@ -99,6 +99,7 @@ cdef inline bint owes_ransom(const BloodOfKings *s, int kingdom) noexcept nogil:
 cdef inline void refuse_ransom(
     BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
 ) noexcept nogil:
+    s.ransom = 0
     s.asked += 1
     move_glory(s, -1, s.ruler[kingdom] - 1, r.ransom_glory, TO_OTHERS)
 
@@ -108,15 +109,15 @@ cdef inline void give_crowns(BloodOfKings *s, int kingdom, int n) noexcept nogil
     if s.ruler[kingdom]:
         gain_crowns(s, kingdom, n)
     s.ransom -= n
-    if s.ransom == 0:
-        s.asked += 1
 
 
-cdef inline void resume_ransom(BloodOfKings *s) noexcept nogil:
-    """Crowns that were paid go to the winners; an independent region's to the bank."""
+cdef inline void resume_giving(BloodOfKings *s) noexcept nogil:
+    """The payer chooses among several winners; an independent region's goes to the bank."""
     cdef int kingdoms = winners(s)
     if kingdoms == 0:
         s.ransom = 0
+    if s.ransom == 0:
+        s.battle = PAYING
         s.asked += 1
     elif kingdoms & (kingdoms - 1):
         ask(s, s.ruler[s.asked] - 1, RANSOM_TO)
@@ -125,14 +126,13 @@ cdef inline void resume_ransom(BloodOfKings *s) noexcept nogil:
 
 
 cdef inline void resume_paying(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
-    if s.ransom:
-        resume_ransom(s)
-        return
     while s.asked < KINGDOMS and not owes_ransom(s, s.asked):
         s.asked += 1
     if s.asked == KINGDOMS:
         leave_field(s)
-    elif s.crowns[s.asked] < s.lost[s.asked]:
+        return
+    s.ransom = s.lost[s.asked]
+    if s.crowns[s.asked] < s.ransom:
         refuse_ransom(s, r, s.asked)
     else:
         ask(s, s.ruler[s.asked] - 1, RANSOM)
@@ -142,8 +142,8 @@ cdef inline void decide_ransom(
     BloodOfKings *s, const BloodOfKingsRules *r, int action
 ) noexcept nogil:
     if action == YES:
-        s.ransom = s.lost[s.asked]
         s.crowns[s.asked] -= s.ransom
+        s.battle = GIVING
     else:
         refuse_ransom(s, r, s.asked)
 

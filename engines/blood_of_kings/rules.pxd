@@ -29,6 +29,7 @@ cdef enum:
     MAX_CARDS = 128         # dynasty cards in the game
     TILES = 30
     DIE = 6
+    ODDS = 24               # units of a side, up to which odds are kept
     MOST = 9999             # Crowns: no game comes near
     MOST_UNREST = 99
     N_SOURCES = 7
@@ -361,7 +362,7 @@ cdef struct BloodOfKings:
     uint8_t asked                   # next kingdom to be asked for; for votes seats, clockwise
     uint8_t leaving[KINGDOMS]       # that retreat from this clash
     uint8_t refuge                  # the sea that fleets have retreated to
-    uint8_t ransom                  # Crowns still to be given
+    uint8_t ransom                  # Crowns to be paid, or still to be given
     # --- a succession ---
     uint8_t challenge               # PEACEFUL..; 0: none
     uint8_t throne                  # the kingdom
@@ -489,6 +490,7 @@ cdef struct BloodOfKingsRules:
     uint8_t legal_in[KINDS]         # mask of kingdoms where it counts as influence
     uint8_t table_first[DIE]        # BATTLE TABLE: 0 attacker, 1 defender, 2 the smaller side
     uint8_t table_tie[DIE]          # of those with 2: 0 attacker, 1 defender
+    double win[ODDS + 1][ODDS + 1]  # that so many attackers beat so many defenders, see odds.pxd
     # --- numbers of the achievements ---
     int archers_assaults            # 1: Deadly Archers count in assaults too
     int divine_right

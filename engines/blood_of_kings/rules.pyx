@@ -23,6 +23,7 @@ from engines.blood_of_kings.exchanges cimport hides_offer, is_secret_offer
 from engines.blood_of_kings.flow cimport decide, list_actions, proceed
 from engines.blood_of_kings.guidance cimport N_WEIGHTS, evaluate, priors
 from engines.blood_of_kings.knowledge cimport deal_world, hide
+from engines.blood_of_kings.odds cimport fill_odds
 from engines.blood_of_kings.setup cimport take_first_player
 from engines.blood_of_kings.sieges cimport roll_siege
 

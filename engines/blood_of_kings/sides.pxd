@@ -21,7 +21,8 @@ cdef enum:                  # BloodOfKings.battle
     RETREATING
     SAILING_ALONG           # armies with fleets that retreat
     CONQUERING
-    PAYING
+    PAYING                  # ransom, kingdom by kingdom
+    GIVING                  # Crowns that were paid, to the winners
 
 cdef enum:                  # who is not in the first clash (R36.11)
     NOBODY_WAITS

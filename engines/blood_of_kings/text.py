@@ -20,6 +20,8 @@ from engines.blood_of_kings.phases import (
     DIE,
     EVENT_KINDS,
     FACT_TYPES,
+    MOVING,
+    REGIONS,
     SOURCES,
     STEP_IDS,
 )
@@ -73,29 +75,29 @@ STEP_WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "MOVE_TO": {"PLACE": "move to {}", "FLEETS": "sail to the {}"},
     "MOVE_COUNT": {"COUNT": "move {}"},
-    "CARRY": {"NO": "take none aboard", "COUNT": "take {} aboard"},
+    "CARRY": {"NO": "take none of {} aboard", "COUNT": "take {} aboard"},
     "BATTLE_NEXT": {
         "NO": "fight no more",
         "PLACE": "fight in {}",
         "FLEETS": "fight in the {}",
     },
-    "BATTLE_AGAINST": {"KINGDOM": "fight {}"},
-    "FIRST_FORCE": {
-        "NO": "the relief fights first",
-        "YES": "the besieged fight first",
-        "KINGDOM": "{} fights first",
-    },
+    "BATTLE_AGAINST": {"NO": "fight nobody else there", "KINGDOM": "fight {}"},
+    "FIRST_FORCE": {"NO": "the relief fights first", "YES": "the besieged fight first"},
     "LEADER_VOTE": {"SEAT": "vote for seat {}"},
-    "WITHDRAW": {"NO": "withdraw none", "COUNT": "withdraw {}"},
+    "WITHDRAW": {"COUNT": "withdraw {}"},
     "CASUALTY": {"KINGDOM": "{} loses one"},
-    "RETREAT": {"NO": "retreat with none", "YES": "retreat", "COUNT": "retreat with {}"},
-    "RETREAT_TO": {"PLACE": "they retreat to {}", "FLEETS": "they retreat to the {}"},
+    "RETREAT": {
+        "NO": "go on with the assault",
+        "YES": "call the assault off",
+        "COUNT": "retreat with {}",
+    },
+    "RETREAT_TO": {"PLACE": "they retreat to {}"},
     "RANSOM": {"NO": "pay no ransom", "YES": "pay the ransom"},
     "RANSOM_TO": {"KINGDOM": "pay a Crown to {}"},
     "ASSAULT": {"NO": "assault no more", "PLACE": "assault {}"},
     "PLACE_SIEGE": {"NO": "lay no more sieges", "PLACE": "besiege {}"},
-    "SIEGE_SOURCE": {"NO": "take a token of the treasury", "PLACE": "take the token from {}"},
-    "CLAIM_SEA": {"NO": "claim no sea", "PLACE": "claim the {}", "FLEETS": "claim the {}"},
+    "SIEGE_SOURCE": {"PLACE": "take the token from {}"},
+    "CLAIM_SEA": {"NO": "claim no sea", "PLACE": "claim {}"},
     "CLAIM_TILE": {"TILE": "claim {}"},
     "TROUPE": {"NO": "pay nothing", "KINGDOM": "pay from {}"},
     "GIVE_TILE": {"TILE": "give up {}"},
@@ -104,7 +106,7 @@ STEP_WORDS: Mapping[str, Mapping[str, str]] = {
     "COMMIT": {"YES": "commit the next card", "SEAT": "commit a card before seat {}"},
     "COMMIT_COUNT": {"NO": "commit no card", "COUNT": "commit {}"},
     "DYNASTY": {"NO": "play no more cards"},
-    "DIPLOMACY_REGION": {"NO": "forfeit the card", "PLACE": "for {}"},
+    "DIPLOMACY_REGION": {"PLACE": "ask for {}"},
     "DIPLOMACY_FOR": {"NO": "forfeit the card", "KINGDOM": "offer it to {}"},
     "ORDER_TARGET": {"NO": "take up no more tokens", "KINGDOM": "take up the token of {}"},
     "FOIL": {"NO": "do not foil", "YES": "foil with Intrigue"},
@@ -114,8 +116,8 @@ STEP_WORDS: Mapping[str, Mapping[str, str]] = {
     "STEAL_FROM": {"NO": "steal nothing", "SEAT": "steal from seat {}"},
     "SECOND_TARGET": {
         "NO": "no second target",
-        "KINGDOM": "also {}",
-        "PLACE": "also for {}",
+        "KINGDOM": "unrest in {} as well",
+        "PLACE": "ask for {} as well",
     },
     "DISCARD": {"NO": "discard no more", "KIND": "discard {}"},
     "EXCHANGE_PICK": {"NO": "keep all", "KIND": "exchange {}"},
@@ -136,12 +138,16 @@ STEP_WORDS: Mapping[str, Mapping[str, str]] = {
     "ANSWER_CARD": {"NO": "refuse", "YES": "take it for nothing", "KIND": "give {} in return"},
     "CONFIRM_TRADE": {"NO": "call it off", "YES": "exchange the cards"},
 }
-#: what is counted in a step
-COUNTED = {
-    "COMMIT_COUNT": ("card", "cards"),
-    "TRANSFER_AMOUNT": ("Crown", "Crowns"),
+#: what is counted in a step, and the field that says of which kingdom
+COUNTED: Mapping[str, tuple[str, str, str]] = {
+    "MOVE_COUNT": ("army", "armies", ""),
+    "CARRY": ("army", "armies", "loader"),
+    "WITHDRAW": ("army", "armies", "asked"),
+    "RETREAT": ("unit", "units", "asked"),
+    "COMMIT_COUNT": ("card", "cards", ""),
+    "TRANSFER_AMOUNT": ("Crown", "Crowns", ""),
 }
-UNITS = ("unit", "units")
+FLEETS_COUNTED = ("fleet", "fleets", "")
 
 
 class BloodOfKingsWords(Words):
@@ -168,7 +174,7 @@ class BloodOfKingsWords(Words):
             "POSITION": lambda i: (i + 1,),
             "KIND": lambda i: (board.card_names[i],),
             "TILE": lambda i: (board.tile_names[i],),
-            "PLACE": lambda i: (self.places[i],),
+            "PLACE": lambda i: (self._place(i),),
             "FLEETS": lambda i: (board.sea_names[i],),
             "LIFT": lambda i: (board.region_names[i],),
             "RAISE_ARMY": lambda i: (board.region_names[i],),
@@ -196,8 +202,14 @@ class BloodOfKingsWords(Words):
         if block == "SET":
             cards = self.table.cards(position.data["sets"][action - start])
             return f"{words.format(action - start + 1)}: {cards}"
+        if (step, block) == ("CARRY", "NO"):
+            return words.format(self.on.kingdoms[position.data["loader"]])
         name = self.named.get(block, lambda _: ())
         return words.format(*name(action - start))
+
+    def _place(self, place: int) -> str:
+        name = self.places[place]
+        return name if place < REGIONS else f"the {name}"
 
     def _influence(self, i: int) -> tuple[str, str]:
         kingdom, kind = divmod(i, len(self.on.deck))
@@ -208,8 +220,11 @@ class BloodOfKingsWords(Words):
         return self.on.kingdoms[kingdom], self.on.kingdoms[host]
 
     def _count(self, step: str, data: np.void, n: int) -> str:
-        one, many = COUNTED.get(step, UNITS)
-        return f"{n} {one if n == 1 else many}"
+        """Such as `2 armies of France`."""
+        at_sea = step == "MOVE_COUNT" and MOVING[data["moving"]].startswith("fleets")
+        one, many, whose = FLEETS_COUNTED if at_sea else COUNTED[step]
+        counted = f"{n or 'no'} {one if n == 1 else many}"
+        return f"{counted} of {self.on.kingdoms[data[whose]]}" if whose else counted
 
     def note(self, position: Position, action: int) -> str:
         step = STEP_IDS[position.data["step"]]

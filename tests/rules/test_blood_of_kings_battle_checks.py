@@ -12,7 +12,7 @@ from kings_builder import constants, dice, place
 
 import engines
 from cython_ext.errors import BadPosition
-from engines.blood_of_kings.problems_battle import PROBLEMS
+from engines.blood_of_kings.problems import PROBLEMS
 
 STAGE = constants(GAME / "sides.pxd")
 CODE = constants(GAME / "checks_battle.pxd")
@@ -98,7 +98,7 @@ def test_what_can_be_is_accepted(make: Any) -> None:
         (idle, {"force.2": 1}, "BAD_IDLE_BATTLE"),
         (idle, {"place": 3}, "BAD_IDLE_BATTLE"),
         (idle, {"leader.1": 1}, "BAD_IDLE_BATTLE"),
-        (withdrawing, {"battle": STAGE["PAYING"] + 1}, "BAD_BATTLE"),
+        (withdrawing, {"battle": STAGE["GIVING"] + 1}, "BAD_BATTLE"),
         (withdrawing, {"place": 63}, "BAD_FIELD"),
         (assaulting, {"place": place("Lincoln")}, "BAD_FIELD"),
         (assaulting, {"place": place("North Sea")}, "BAD_FIELD"),
@@ -147,7 +147,7 @@ def test_what_can_be_is_accepted(make: Any) -> None:
         (choosing, {"casualties": 0}, "BAD_FIGHT_STEP"),
         (choosing, {"side": 1}, "BAD_FIGHT_STEP"),
         (ransoming, {"crowns.4": 0}, "BAD_FIGHT_STEP"),
-        (ransoming, {"asked": FRANCE}, "BAD_FIGHT_STEP"),
+        (ransoming, {"asked": FRANCE, "ransom": 0}, "BAD_FIGHT_STEP"),
         (sailing, {"asked": ENGLAND}, "BAD_FIGHT_STEP"),
         (assaulting, {"levies": 0}, "BAD_FIGHT_STEP"),
         (idle, {"step": C.RANSOM}, "BAD_FIGHT_STEP"),
@@ -184,4 +184,4 @@ def test_what_is_out_of_range_is_refused(changes: dict[str, Any]) -> None:
 
 def test_every_code_has_a_sentence() -> None:
     codes = {number for name, number in CODE.items() if name.startswith("BAD_")}
-    assert codes == set(PROBLEMS)
+    assert codes <= set(PROBLEMS)

@@ -137,9 +137,13 @@ def test_only_armies_of_the_controlling_kingdom_defend_a_region() -> None:
 @pytest.mark.rule("R19.5")
 def test_the_beneficiary_needs_a_flag() -> None:
     table = turn(players=4, France=C.EXPANSION).hand(0, "diplomacy")
-    table.armies("France", "Rouen", 1).at("flags_left", kingdom("Spain"), 0)
-    table.flag("Byzantium", "Rouen").at("flags_left", kingdom("Byzantium"), 0)
-    assert offers(table, "France")["Rouen"] == {"Byzantium", "France", "Italy"}
+    table.armies("France", "Rouen", 1).flag("Byzantium", "Rouen")
+    table.hold("Italy", "Rouen")
+    for far in ("Lisbon", "Cordoba", "Barcelona", "Santiago"):
+        table.hold("Spain", far)
+    for far in ("Sofia", "Smyrna", "Nicaea"):
+        table.hold("Byzantium", far)
+    assert offers(table, "France")["Rouen"] == {"Byzantium", "France"}
 
 
 # --- consent ---
@@ -331,7 +335,9 @@ def test_one_foil_stops_both_regions() -> None:
 def test_a_second_region_without_a_flag_left_is_not_rolled_for() -> None:
     """Spain's last flag went to the first region."""
     table = turn(France=C.EXPANSION).hand(0, "diplomacy").tiles(0, "persuasive_diplomats")
-    table.armies("France", "Rouen", 1).at("flags_left", kingdom("Spain"), 1)
+    table.armies("France", "Rouen", 1)
+    for far in ("Lisbon", "Cordoba", "Barcelona"):
+        table.hold("Spain", far)
     state = play(table.dynasty(0), diplomacy("France"), at("Rouen"), for_kingdom("Spain"))
     play(state, at("Calais"), for_kingdom("Spain"), dice(2, 1))
     assert "Rouen" in held(state, "Spain")
@@ -342,7 +348,9 @@ def test_a_second_region_without_a_flag_left_is_not_rolled_for() -> None:
 @pytest.mark.rule("R24.20")
 def test_a_second_region_is_rolled_for_when_the_first_failed() -> None:
     table = turn(France=C.EXPANSION).hand(0, "diplomacy").tiles(0, "persuasive_diplomats")
-    table.armies("France", "Rouen", 1).at("flags_left", kingdom("Spain"), 1)
+    table.armies("France", "Rouen", 1)
+    for far in ("Lisbon", "Cordoba", "Barcelona"):
+        table.hold("Spain", far)
     state = play(table.dynasty(0), diplomacy("France"), at("Rouen"), for_kingdom("Spain"))
     play(state, at("Calais"), for_kingdom("Spain"), dice(1, 2))
     assert step_name(state) == "DICE"

@@ -59,7 +59,7 @@ def test_kingdoms_act_from_the_left_of_the_order_track_to_the_right() -> None:
         "Germany", "Italy", "Spain", "France", "England", "Byzantium"
     )
     state = state.set(stage=1).state(5, C.PLAY_CARD)
-    seen = []
+    seen: list[tuple[int, int]] = []
     while state.data["phase"] == C.KINGDOM_PHASE and len(seen) < 6:
         assert step_name(state) == "PLAY_CARD"
         seen.append((acting(state), state.player))

@@ -10,17 +10,21 @@ from kings_builder import C, Table, constants, play, step_names
 import engines
 from engines.blood_of_kings import estimates
 from engines.blood_of_kings.data import DATA, Board, read
+from engines.blood_of_kings.data_cards import MAX_DECK
 from engines.blood_of_kings.names import ACHIEVEMENTS, CARDS, DYNASTY, INSTITUTIONS
 from engines.blood_of_kings.phases import (
     ACTION_IDS,
     DICE_FOR,
     EVENT_KINDS,
+    MOVING,
     PHASE_WORDS,
     SOURCES,
     STEP_IDS,
     STEPS,
+    USES,
 )
-from engines.blood_of_kings.problems import PROBLEMS, Problems
+from engines.blood_of_kings.position_reading import MAX_TOLD
+from engines.blood_of_kings.problems import PROBLEMS, sentence
 from engines.blood_of_kings.text import BLOCK_WORDS, STEP_WORDS
 
 
@@ -54,8 +58,14 @@ def test_cards_institutions_and_tiles_are_those_of_the_rules() -> None:
         assert [known[name.upper()] for name in names] == [*range(len(names))]
     assert [known[f"MAY_{name.upper()}"] for name in DYNASTY] == [1, 2, 4, 8, 16]
     assert len(SOURCES) == known["N_SOURCES"]
+    assert known["TOLD"] == MAX_TOLD
+    assert known["MAX_CARDS"] == MAX_DECK
     assert len(DICE_FOR) == known["FOR_FOIL"] + 1
     assert len(EVENT_KINDS) == known["EVENT_STEAL"] + 1
+    assert [known[f"USE_{name.upper()}"] for name in USES] == [*range(len(USES))]
+    moving = constants(DATA.parent / "war.pxd")
+    assert moving["TOKEN_MOVES"] == len(MOVING) - 1
+    assert MOVING[moving["FLEETS_GO"]] == "fleets go"
 
 
 def test_every_contradiction_that_check_finds_has_a_sentence(board: Board) -> None:
@@ -66,12 +76,10 @@ def test_every_contradiction_that_check_finds_has_a_sentence(board: Board) -> No
         for name, number in constants(file).items()
         if number
     }
-    assert codes <= {*PROBLEMS}
-    said = [Problems(board).text(code, (0, 1, 2)) for code in PROBLEMS]
-    assert not [text for text in said if "{" in text or "}" in text]
-    assert Problems(board).text(8, (3, 1, 2)) == (
-        "in_hand, on_mat: cards council of Italy, expected 2 together"
-    )
+    assert codes == {*PROBLEMS}
+    said = [sentence(board, code, (0, 1, 2)) for code in PROBLEMS]
+    assert not [text for text in said if "{" in text or "}" in text or "\n" in text]
+    assert sentence(board, 8, (3, 1, 2)) == "in_hand, on_mat: Italy has 2 council cards in all"
 
 
 # --- moves and events ---
@@ -141,7 +149,12 @@ def test_prices_are_noted() -> None:
 
 
 def test_a_monastic_order_is_part_of_the_price() -> None:
-    state = Table(4).crowns("France", 30).tiles(2, "monastic_order").kingdom("France")
+    state = (
+        Table(4, achievements=30)
+        .crowns("France", 30)
+        .tiles(2, "monastic_order")
+        .kingdom("France")
+    )
     play(state, C.CARD_TYPE + C.DEVELOPMENT)
     assert note(state, C.INSTITUTION + C.ARTISTIC) == "1 Crown"
     before = int(state.data["crowns"][2])
@@ -150,7 +163,8 @@ def test_a_monastic_order_is_part_of_the_price() -> None:
 
 
 def test_the_price_of_reductions_rises() -> None:
-    table = Table(4).unrest("Italy", 3).crowns("Italy", 9).tiles(3, "kings_justice")
+    table = Table(4, achievements=30).unrest("Italy", 3).crowns("Italy", 9)
+    table.tiles(3, "kings_justice")
     state = play(table.kingdom("Italy"), C.CARD_TYPE + C.ADMINISTRATION)
     for said, left in (("free", 9), ("1 Crown", 8), ("2 Crowns", 6)):
         assert note(state, C.YES) == said
@@ -162,7 +176,7 @@ def test_the_price_of_reductions_rises() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_income_shown_is_what_taxation_brings(board: Board, seed: int) -> None:
     rng = random.Random(seed)
-    table = Table(4)
+    table = Table(4, achievements=30)
     for institution in (C.ECONOMIC, C.RELIGIOUS):
         table.level("Italy", institution, rng.randint(1, 4))
     for name in rng.sample(board.region_names[31:], 2):
@@ -217,7 +231,11 @@ def test_a_fight_against_nobody_is_won(board: Board) -> None:
 
 
 def test_levies_and_chances_of_sieges(board: Board) -> None:
-    table = Table(4).armies("France", "Gloucester", 4).level("England", C.MILITARY, 3)
+    table = (
+        Table(4, achievements=30)
+        .armies("France", "Gloucester", 4)
+        .level("England", C.MILITARY, 3)
+    )
     data = table.armies("England", "Gloucester", 3).kingdom("France").data
     castle = board.region_names.index("Gloucester")
     assert estimates.levies(board, data, 2, castle) == 4
@@ -262,7 +280,8 @@ def test_the_board_shows_a_seat_what_it_knows() -> None:
 
 @pytest.mark.rule("R17.3")
 def test_the_board_tells_stability_treasury_mats_and_tracks() -> None:
-    table = Table(4).level("Italy", C.RELIGIOUS, 3).unrest("Italy", 2).crowns("Italy", 17)
+    table = Table(4, achievements=30).level("Italy", C.RELIGIOUS, 3).unrest("Italy", 2)
+    table.crowns("Italy", 17)
     lines = str(table.tiles(3, "heavenly_cathedrals").kingdom("Italy")).splitlines()
     assert lines[0].startswith("turn 1, kingdom phase, First Player seat 0, seat 3: play a")
     first = lines[2].split()

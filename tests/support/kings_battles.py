@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kings_builder import KINGDOMS, C, Table, kingdom, numbers, place, play, step_name
+from kings_builder import KINGDOMS, C, Table, dice, kingdom, numbers, place, play, step_name
 
 import engines
 
 #: seat i rules kingdom i
 SPAIN, BYZANTIUM, FRANCE, ITALY, ENGLAND, GERMANY = range(C.KINGDOMS)
+
+
+def count(n: int) -> int:
+    return int(C.COUNT) + n
+
+
+STAY = count(0)
 
 
 def answer(state: engines.State, where: str, enemy: str, garrison_first: bool) -> int:
@@ -52,6 +59,23 @@ def assault(table: Table, where: str, active: str = "France") -> engines.State:
     return play(state, to(where))
 
 
+def rouen(french: int = 4, english: int = 3) -> Table:
+    """French armies in an English castle beside Paris; Calais is English too."""
+    table = Table(6).hold("England", "Rouen").hold("England", "Calais")
+    return table.armies("France", "Rouen", french).armies("England", "Rouen", english)
+
+
+def before(french: int = 4, where: str = "Dijon") -> Table:
+    """French armies before an English region; there is no cathedral beside Dijon."""
+    table = Table(6).armies("France", where, french)
+    return table.hold("England", where) if where == "Dijon" else table
+
+
+def clash(state: engines.State, coloured: int, white: int) -> engines.State:
+    """Nobody withdraws before the first clash of two, then the dice are rolled."""
+    return play(state, STAY, dice(coloured, white))
+
+
 def armies(state: engines.State, of: str, where: str) -> int:
     return int(state.data["armies"][kingdom(of)][place(where)])
 
@@ -90,10 +114,6 @@ def options(state: engines.State) -> set[str]:
     return {name for name in names if to(name) in state.actions()}
 
 
-def count(n: int) -> int:
-    return int(C.COUNT) + n
-
-
 def over(state: engines.State) -> bool:
     """Whether the battle is over, with nothing of it left in the state."""
     fields = (
@@ -109,18 +129,7 @@ def over(state: engines.State) -> bool:
 
 
 __all__ = [
-    *("BYZANTIUM", "C", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "SPAIN", "Table"),
-    *(
-        "armies",
-        "assault",
-        "battle",
-        "count",
-        "crowns",
-        "fleets",
-        "forces",
-        "glory",
-        "options",
-        "over",
-    ),
-    *("play", "siege", "step_name", "to"),
+    *("BYZANTIUM", "C", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "SPAIN", "STAY", "Table"),
+    *("armies", "assault", "battle", "before", "clash", "count", "crowns", "fleets", "forces"),
+    *("glory", "options", "over", "play", "rouen", "siege", "step_name", "to"),
 ]

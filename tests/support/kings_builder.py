@@ -214,9 +214,15 @@ class Table:
         return self.at("played", k, type_ + 1)
 
     def tiles(self, seat: int, *names: str) -> Table:
-        """Achievements that a seat has won; they leave bag and display."""
+        """Achievements that a seat has won; they leave bag and display.
+
+        One that is not of this game takes the place of the last in the bag.
+        """
         for name in names:
             bit = np.uint32(1 << tile(name))
+            if not bit & (self.record["bag"] | self.record["display"]):
+                last = 1 << (int(self.record["bag"]).bit_length() - 1)
+                self.record["bag"] ^= np.uint32(last)
             self.record["bag"] &= ~bit
             self.record["display"] &= ~bit
             self.record["tiles"][seat] |= bit
@@ -250,6 +256,21 @@ class Table:
 
     # --- building ---
 
+    def _hide_flags(self, record: Any) -> None:
+        """Flags that are neither in the treasury nor placed lie beneath those of others."""
+        board = numbers()
+        for k in range(C.KINGDOMS):
+            legal = int(record["level"][k][C.LEGAL])
+            missing = board.flags + sum(board.mats[k].flags[1 : legal + 1])
+            missing -= int(record["flags_left"][k]) + int(record["flags"][k]).bit_count()
+            missing -= sum(int(mask) >> k & 1 for mask in record["sea_flags"])
+            others = sum(int(record["holds"][o]) for o in range(C.KINGDOMS) if o != k)
+            for i in reversed(range(len(board.regions))):
+                fits = board.regions[i].type in (C.CASTLE, C.TOWN) and others >> i & 1
+                if missing > 0 and fits and not int(record["flags"][k]) >> i & 1:
+                    record["flags"][k] |= np.uint64(1 << i)
+                    missing -= 1
+
     def _deal(self, record: Any) -> None:
         """All cards that no place was said for are in the deck."""
         left = [kind.copies for kind in numbers().deck]
@@ -281,6 +302,7 @@ class Table:
         """With this step pending for a seat, or for chance (-1)."""
         record = self.record.copy()
         self._deal(record)
+        self._hide_flags(record)
         record["step"] = step
         record["head"]["player"] = player
         return self.game.from_bytes(record.tobytes())

@@ -112,8 +112,10 @@ def fleets(state: Any, of: str, where: str) -> int:
 
 def no_card_is_under_way(state: Any) -> bool:
     """Whether nothing is left of a card in the state's block of one."""
-    single = ("card", "use", "target", "second", "refused", "tokens", "placed", "whom")
-    single += ("polled", "foils", "foiler", "cursor")
+    single = (
+        *("card", "use", "target", "second", "refused", "tokens", "placed", "whom"),
+        *("polled", "foils", "foiler", "cursor"),
+    )
     return not any(int(state.data[name]) for name in single) and not (
         state.data["regions"].any() or state.data["gainers"].any()
     )
