@@ -22,7 +22,7 @@ from engines.blood_of_kings.retreats cimport (
     resume_sailing_along, resume_withdrawing, retreat_to,
 )
 from engines.blood_of_kings.rules cimport (
-    CAPITOL, CASTLE, CASUALTY, COUNT, FIRST_SEA, KINGDOM, KINGDOMS, LEADER_VOTE, MIGHTY_CASTLES,
+    CASTLE, CASUALTY, COUNT, FIRST_SEA, KINGDOM, KINGDOMS, LEADER_VOTE, MIGHTY_CASTLES,
     MILITARY, NO, PLACE, RANSOM, RETREAT, RETREAT_TO, SEAT, SIEGE_ENGINES, WITHDRAW, YES,
     BloodOfKings, BloodOfKingsRules,
 )
@@ -75,7 +75,7 @@ cdef inline int levies_against(
     cdef int levies = r.levies[r.type[region]]
     if holder >= 0:
         levies += fortification(s, r, region, holder)
-    if s.flags[attacker] >> region & 1 and r.type[region] != CAPITOL:
+    if s.flags[attacker] >> region & 1:
         levies -= r.levies_own_flag
     if ruler_has(s, attacker, SIEGE_ENGINES):
         levies = max(levies - r.engines_levies, r.engines_least_levies)

@@ -93,12 +93,6 @@ def test_a_town_retaken_without_any_defender_falls_without_dice() -> None:
     assert glory(state, FRANCE) == 3
 
 
-@pytest.mark.rule("Q38", "R35.2")
-def test_in_a_capitol_no_flag_lessens_the_levies() -> None:
-    table = before(6, "London").flag("France", "London")
-    assert levies(assault(table, "London")) == 3
-
-
 @pytest.mark.rule("R24.18")
 @pytest.mark.parametrize(("where", "number"), [("Dijon", 3), ("London", 4), ("Bristol", 2)])
 def test_mighty_castles_add_a_levy(where: str, number: int) -> None:

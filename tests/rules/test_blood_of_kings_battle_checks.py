@@ -99,13 +99,9 @@ def test_what_can_be_is_accepted(make: Any) -> None:
         (idle, {"place": 3}, "BAD_IDLE_BATTLE"),
         (idle, {"leader.1": 1}, "BAD_IDLE_BATTLE"),
         (withdrawing, {"battle": STAGE["GIVING"] + 1}, "BAD_BATTLE"),
-        (withdrawing, {"place": 63}, "BAD_FIELD"),
-        (assaulting, {"place": place("Lincoln")}, "BAD_FIELD"),
-        (assaulting, {"place": place("North Sea")}, "BAD_FIELD"),
         (withdrawing, {"attackers": 0}, "BAD_SIDES"),
         (withdrawing, {"defenders": 0}, "BAD_SIDES"),
         (withdrawing, {"defenders": 1 << FRANCE}, "BAD_SIDES"),
-        (withdrawing, {"alliance.2": ENGLAND + 1}, "BAD_SIDES"),
         (assaulting, {"attackers": 1 << ITALY}, "BAD_SIDES"),
         (withdrawing, {"force.2": 5}, "BAD_FORCE"),
         (withdrawing, {"force.0": 1}, "BAD_FORCE"),
@@ -179,6 +175,22 @@ def test_what_cannot_be_is_refused(make: Any, changes: dict[str, Any], code: str
 def test_what_is_out_of_range_is_refused(changes: dict[str, Any]) -> None:
     state = withdrawing()
     with pytest.raises(BadPosition, match=next(iter(changes)).partition(".")[0]):
+        state.game.from_bytes(altered(state, changes))
+
+
+@pytest.mark.parametrize(
+    ("make", "changes"),
+    [
+        (withdrawing, {"place": 63}),
+        (assaulting, {"place": place("Lincoln")}),
+        (assaulting, {"place": place("North Sea")}),
+        (withdrawing, {"alliance.2": ENGLAND + 1}),
+    ],
+)
+def test_what_does_not_fit_the_expansion_is_refused(make: Any, changes: dict[str, Any]) -> None:
+    """By the checks of the card or of the battle, whichever comes first."""
+    state = make()
+    with pytest.raises(BadPosition):
         state.game.from_bytes(altered(state, changes))
 
 

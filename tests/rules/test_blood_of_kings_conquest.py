@@ -23,11 +23,7 @@ from kings_battles import (
     step_name,
     to,
 )
-from kings_builder import (
-    dice,
-    held,
-    kingdom,
-)
+from kings_builder import dice, held, kingdom, numbers
 
 import engines
 
@@ -39,6 +35,13 @@ def test_an_independent_region_brings_glory_from_the_pool() -> None:
     state = play(assault(Table(6).armies("France", "Dijon", 6), "Dijon"), dice(6, 1))
     assert "Dijon" in held(state, "France")
     assert [glory(state, seat) for seat in range(6)] == [2, 2, 3, 2, 2, 2]
+
+
+def spend_flags(table: Table, of: str) -> Table:
+    """All that are left are raised in seas."""
+    for name in numbers().sea_names[: int(table.record["flags_left"][kingdom(of)])]:
+        table.hold(of, name)
+    return table
 
 
 def flags(state: engines.State, of: str, where: str) -> int:
@@ -67,7 +70,7 @@ def test_a_region_of_a_kingdom_in_chaos_brings_glory_from_the_pool() -> None:
 
 @pytest.mark.rule("R40.25", "R37.2", "Q28")
 def test_example_of_no_flag() -> None:
-    table = Table(6).armies("Byzantium", "Nicaea", 4).set(flags_left=[4, 0, 2, 3, 3, 2])
+    table = spend_flags(Table(6).armies("Byzantium", "Nicaea", 4), "Byzantium")
     state = play(assault(table, "Nicaea", "Byzantium"), dice(6, 1))
     assert "Nicaea" not in held(state, "Byzantium")
     assert glory(state, 1) == 2
@@ -77,7 +80,7 @@ def test_example_of_no_flag() -> None:
 @pytest.mark.rule("Q28")
 def test_won_without_a_flag_the_garrison_is_gone_and_the_siege_over() -> None:
     table = before(6).armies("England", "Dijon", 2).siege("France", "Dijon")
-    table.at("flags_left", kingdom("France"), 0)
+    spend_flags(table, "France")
     state = assault(table, "Dijon")
     play(state, dice(6, 1))
     assert armies(state, "England", "Dijon") == 0
@@ -92,7 +95,7 @@ def test_a_capitol_brings_its_kingdom() -> None:
     table.armies("England", "London", 1).armies("England", "York", 2).fleets(
         "England", "Baltic Sea", 1
     )
-    table.at("flags_left", kingdom("France"), 0)
+    spend_flags(table, "France")
     state = play(assault(table, "London"), dice(6, 1))
     assert int(state.data["ruler"][ENGLAND]) == FRANCE + 1
     assert (glory(state, FRANCE), glory(state, ENGLAND)) == (3, 1)
