@@ -76,7 +76,8 @@ class BoardText:
             kind = "assault on" if data["assault"] else "battle in"
             sides = [self._side(data, data[side]) for side in ("attackers", "defenders")]
             if data["levies"]:
-                sides[1] += f" and {data['levies']} levies"
+                levies = "1 levy" if data["levies"] == 1 else f"{data['levies']} levies"
+                sides[1] += f" and {levies}"
             where = self.places[data["place"]] if data["place"] != NOWHERE else "?"
             lines.append(f"{kind} {where}: {sides[0]} against {sides[1].removeprefix(' and ')}")
         if data["challenge"]:

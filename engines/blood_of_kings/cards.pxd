@@ -51,6 +51,9 @@ cdef inline void put_on_mat(BloodOfKings *s, int seat, int kingdom, int kind) no
     s.height[seat][kingdom] += 1
     if not s.head.lean:
         open_gap(s.known, at)
+        open_gap(s.laid, at)
+        s.laid[at] = s.turn
+        s.drawn[seat] = 0
 
 
 cdef inline int take_from_mat(BloodOfKings *s, int seat, int kingdom) noexcept nogil:
@@ -63,14 +66,16 @@ cdef inline int take_from_mat(BloodOfKings *s, int seat, int kingdom) noexcept n
     s.height[seat][kingdom] -= 1
     if not s.head.lean:
         close_gap(s.known, at)
+        close_gap(s.laid, at)
     return kind
 
 
 # --- what is known (facts) ---
 #
 # `known` says who has seen a face-down card where it lies; everybody knows who looked. `owned`
-# counts what all know to be among a seat's hand and its face-down cards, and `told` what one
-# viewer knows of beyond that, the face-down cards it has seen included. All of it is true at
+# counts what all know to be among a seat's hand and the face-down cards that were `laid` after
+# the turn `since` when it took them; `drawn` cards of its hand are none of these. `told` is what
+# one viewer knows of beyond that, the face-down cards it has seen included. All of it is true at
 # any time, and changes by what its holder is shown only.
 
 cdef inline int told_at(const BloodOfKings *s, int viewer, int entry) noexcept nogil:
@@ -135,9 +140,13 @@ cdef inline void tell(BloodOfKings *s, int viewer, int owner, int kind) noexcept
 
 
 cdef inline void glimpse(BloodOfKings *s, int viewer, int owner, int kind) noexcept nogil:
-    """The viewer is shown a card of the owner's hand; it may have known of it."""
+    """The viewer is shown a card of the owner's hand; it may have known of it.
+
+    All see that it is shown one. It may be one of those drawn, so these are told apart no more.
+    """
     cdef int n
     if not s.head.lean:
+        s.drawn[owner] = 0
         n = 1 + seen_on_mat(s, viewer, owner, kind)
         if certain_of(s, viewer, owner, kind) < n:
             set_certain(s, viewer, owner, kind, n)
@@ -162,11 +171,15 @@ cdef inline void forget_places(
     BloodOfKings *s, int viewer, int owner, int kingdom
 ) noexcept nogil:
     """The viewer has put the stack in an order that nobody else saw; the owner may look."""
-    cdef int start = stack_start(s, owner, kingdom), i
+    cdef int start = stack_start(s, owner, kingdom), end = start + s.height[owner][kingdom]
+    cdef int i, latest = 0
     if s.head.lean or s.height[owner][kingdom] < 2:
         return
-    for i in range(start, start + s.height[owner][kingdom]):
+    for i in range(start, end):
+        latest = max(latest, s.laid[i])
+    for i in range(start, end):
         s.known[i] = 1 << viewer
+        s.laid[i] = latest
 
 
 cdef inline void lose_one(
@@ -186,6 +199,8 @@ cdef inline void lose_one(
             before[viewer] = certain_of(s, viewer, seat, k)
         if s.owned[seat][k]:
             s.owned[seat][k] -= 1
+            if s.owned[seat][k] == 0:
+                s.since[seat][k] = 0
         for viewer in range(MAX_PLAYERS):
             if before[viewer] and viewer != seat:
                 lost = k == kind or not witnesses >> viewer & 1
@@ -216,13 +231,25 @@ cdef inline void take_openly(BloodOfKings *s, int seat, int kind) noexcept nogil
     """Into a hand, before everybody's eyes."""
     take_in_hand(s, seat, kind)
     if not s.head.lean:
+        if s.owned[seat][kind] == 0:
+            s.since[seat][kind] = s.turn
         s.owned[seat][kind] += 1
 
 
+cdef inline void draw_card(BloodOfKings *s, int seat, int kind) noexcept nogil:
+    """From the deck into a hand, for its owner's eyes."""
+    take_in_hand(s, seat, kind)
+    if not s.head.lean:
+        s.drawn[seat] += 1
+
+
 cdef inline void leave_hand(BloodOfKings *s, int seat, int kind) noexcept nogil:
+    """It may be one of those drawn."""
     CHECK(s.hand[seat][kind] > 0)
     s.hand[seat][kind] -= 1
     s.hand_count[seat] -= 1
+    if not s.head.lean and s.drawn[seat]:
+        s.drawn[seat] -= 1
 
 
 cdef inline void pass_card(BloodOfKings *s, int giver, int taker, int kind) noexcept nogil:

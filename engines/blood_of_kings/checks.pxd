@@ -101,14 +101,14 @@ cdef inline int check_beginning(
 cdef inline int check_glory(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
-    cdef int to = s.glory_to
+    cdef int to = s.glory_to, most = max(
+        r.capitol_glory, r.region_glory, r.development_glory, r.ransom_glory)
     if s.glory_left == 0:
         if to | s.glory_from | s.glory_source | s.glory_stage:
             return refuse(why, BAD_GLORY, 0)
         return OK
     if to > r.seats or s.glory_from > r.seats or s.glory_source >= N_SOURCES or (
-        s.glory_stage > ASK_TROUPE or s.glory_left > max(r.capitol_glory, r.region_glory,
-            r.development_glory, r.ransom_glory) or s.phase < KINGDOM_PHASE
+        s.glory_stage > ASK_TROUPE or s.glory_left > most or s.phase < KINGDOM_PHASE
     ):
         return refuse(why, BAD_GLORY, s.glory_left)
     if s.glory_stage == CLAIM_ONE and (to == 0 or not (s.display or s.bag)):

@@ -41,6 +41,7 @@ cdef inline int check_seats(
             found |= s.height[seat][i]
         for i in range(sizeof(s.hand[0])):
             found |= s.hand[seat][i] | s.owned[seat][i]
+        found |= s.drawn[seat]
         if found:
             return refuse(why, BAD_SEAT, seat)
     return BOARD_OK

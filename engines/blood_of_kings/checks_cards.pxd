@@ -1,12 +1,15 @@
 """What `check` asks of dynasty cards: where they are, and what is known of them."""
 from libc.stdint cimport uint8_t
+from libc.string cimport memcpy
 
-from cython_ext.game cimport FULL, Problem, refuse
+from cython_ext.game cimport FULL, PUBLIC, Problem, refuse
 from engines.blood_of_kings.cards cimport cards_on_mats, certain_of, stack_start
-from engines.blood_of_kings.knowledge cimport certain_cards, kept_in_hand, seat_in_turn, sees
+from engines.blood_of_kings.knowledge cimport (
+    certain_cards, hide, kept_in_hand, list_places, list_taken, seat_in_turn, sees,
+)
 from engines.blood_of_kings.rules cimport (
     DYNASTY_PHASE, KINDS, KINGDOMS, MAX_CARDS, MAX_PLAYERS, NEGOTIATION_PHASE, SETS, TOLD,
-    UNKNOWN, BloodOfKings, BloodOfKingsRules,
+    UNKNOWN, BloodOfKings, BloodOfKingsRules, Places, Taken,
 )
 
 cdef enum:
@@ -98,12 +101,35 @@ cdef inline int check_places(
 
 # --- what is known ---
 
-cdef inline int owned_by(const BloodOfKings *s, int seat, int kind) noexcept nogil:
-    """Cards of the seat's hand and mat that a state, or its own view, shows."""
+cdef inline int owned_by(
+    const BloodOfKings *s, int seat, int kind, int since
+) noexcept nogil:
+    """Cards of the seat's hand and mat that a state, or its own view, shows.
+
+    Of those face down the ones that were laid down after a turn; -1: all of them.
+    """
     cdef int n = s.hand[seat][kind], i
     for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
-        n += s.mat[i] == kind
+        if s.laid[i] > since:
+            n += s.mat[i] == kind
     return n
+
+
+cdef inline int check_times(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Nothing was taken or laid down later than now."""
+    cdef int seat, kind, i
+    for seat in range(MAX_PLAYERS):
+        for kind in range(KINDS):
+            if s.since[seat][kind] > (s.turn if s.owned[seat][kind] else 0):
+                return refuse(why, BAD_FACTS, -1, seat, kind)
+        if s.drawn[seat] > s.hand_count[seat]:
+            return refuse(why, BAD_HAND, seat, s.drawn[seat], s.hand_count[seat])
+    for i in range(MAX_CARDS):
+        if s.laid[i] > (s.turn if i < cards_on_mats(s) else 0):
+            return refuse(why, BAD_MAT, i)
+    return CARDS_OK
 
 
 cdef inline int check_list(
@@ -131,9 +157,9 @@ cdef inline int check_truth(
     """Of a seat whose cards are open here: what others know of them is true."""
     cdef int kind, viewer, there
     for kind in range(KINDS):
-        there = owned_by(s, seat, kind)
-        if s.owned[seat][kind] > there:
+        if s.owned[seat][kind] > owned_by(s, seat, kind, s.since[seat][kind]):
             return refuse(why, BAD_FACTS, -1, seat, kind)
+        there = owned_by(s, seat, kind, -1)
         for viewer in range(r.seats):
             if viewer != seat and certain_of(s, viewer, seat, kind) > there:
                 return refuse(why, BAD_FACTS, viewer, seat, kind)
@@ -150,13 +176,60 @@ cdef inline int check_certain(
     for kind in range(KINDS):
         if s.hand[seat][kind] != certain[kind]:
             return refuse(why, BAD_FACTS, s.head.view_of, seat, kind)
+    if not has_room(s, r, seat):
+        return refuse(why, BAD_FACTS, s.head.view_of, seat, 0)
+    return CARDS_OK
+
+
+cdef inline bint has_room(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
+) noexcept nogil:
+    """Whether all that the viewer is certain of can be where it may be, as `deal_seat` does it."""
+    cdef Places places
+    cdef Taken taken
+    cdef uint8_t certain[KINDS]
+    cdef int room = s.hand_count[seat] - s.drawn[seat], kept = kept_in_hand(s, r, seat)
+    cdef int i, next_ = 0
+    memcpy(certain, s.hand[seat], KINDS)
+    if kept >= 0:
+        room -= 1
+        certain[kept] -= certain[kept] > 0
+    if room < 0:
+        return False
+    list_taken(s, seat, certain, &taken)
+    list_places(s, r, seat, &places)
+    for i in range(taken.left):
+        while next_ < places.hidden and (
+            i >= taken.bound or s.laid[places.at[next_]] > s.since[seat][taken.kind[i]]
+        ):
+            next_ += 1
+            room += 1
+        room -= 1
+        if room < 0:
+            return False
+    return True
+
+
+cdef inline int check_views(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """What everybody knows can be dealt to worlds that fit."""
+    cdef BloodOfKings view
+    cdef int viewer, seat
+    for viewer in range(PUBLIC, r.seats):
+        memcpy(&view, s, sizeof(BloodOfKings))
+        hide(&view, r, viewer)
+        view.head.view_of = viewer
+        for seat in range(r.seats):
+            if seat != viewer and not has_room(&view, r, seat):
+                return refuse(why, BAD_FACTS, viewer, seat, 0)
     return CARDS_OK
 
 
 cdef inline int check_facts(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
-    cdef int seat, code = CARDS_OK
+    cdef int seat, code = check_times(s, r, why)
     for seat in range(MAX_PLAYERS):
         if code == CARDS_OK:
             code = check_list(s, r, seat, why)
@@ -208,22 +281,6 @@ cdef inline int check_choices(
             not can_be_in_hand(s, r, s.partner - 1, s.answered, open_)
         ):
             return refuse(why, BAD_CHOICE)
-    return check_room(s, r, why)
-
-
-cdef inline int check_room(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
-    """A card shown in a hand needs a place besides the certain ones, if it is none of them."""
-    cdef int seat, kept, named, kind
-    for seat in range(r.seats):
-        kept = kept_in_hand(s, r, seat)
-        if kept >= 0 and not sees_hand(s, seat) and s.hand[seat][kept] == 0:
-            named = 0
-            for kind in range(KINDS):
-                named += s.hand[seat][kind]
-            if named == hidden_places(s, seat):
-                return refuse(why, BAD_CHOICE)
     return CARDS_OK
 
 
@@ -234,7 +291,9 @@ cdef inline int check_cards(
     if code == CARDS_OK:
         code = check_places(s, r, why)
     if code == CARDS_OK:
-        code = check_facts(s, r, why)
-    if code == CARDS_OK:
         code = check_choices(s, r, why)
+    if code == CARDS_OK:
+        code = check_facts(s, r, why)
+    if code == CARDS_OK and s.head.view_of == FULL:
+        code = check_views(s, r, why)
     return code

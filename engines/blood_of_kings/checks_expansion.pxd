@@ -1,19 +1,18 @@
-"""What `check` asks of the cards of war, Preparations and Expansion; sentences in problems_expansion.py.
+"""What `check` asks of the cards of war; the sentences are in problems_expansion.py.
 
 What is pending is asked of the rules themselves, by checks.pxd: here is only what they rely on.
 """
 from libc.stdint cimport uint64_t
 
 from cython_ext.game cimport Problem, refuse
-from engines.bits cimport lowest_bit64
-from engines.blood_of_kings.board cimport bit, friends_of, ruler_has, siege_tokens_left
+from engines.blood_of_kings.board cimport friends_of, ruler_has, siege_tokens_left
 from engines.blood_of_kings.encounters cimport attackers_of, comes_from_both_sides
 from engines.blood_of_kings.forces cimport active, units_at
 from engines.blood_of_kings.moves cimport (
     army_can_move, boarding_sea, fleet_can_move, land_targets, sailable,
 )
 from engines.blood_of_kings.preparations cimport (
-    ANY_ARMY, ANY_FLEET, FREE_ARMIES, FREE_FLEETS, PAID_ARMIES, PAID_FLEETS, free_armies,
+    FREE_ARMIES, FREE_FLEETS, PAID_ARMIES, PAID_FLEETS, free_armies,
     free_fleets, raised_there,
 )
 from engines.blood_of_kings.rules cimport (
@@ -24,7 +23,7 @@ from engines.blood_of_kings.rules cimport (
 from engines.blood_of_kings.sieges cimport can_besiege, movable_tokens, open_sieges
 from engines.blood_of_kings.war cimport (
     ARMIES_GO, ARMIES_LEAVE, ASSAULT_STAGE, BATTLE_STAGE, BESIEGE_STAGE, CLAIM_STAGE, FIGHTING,
-    FLEETS_GO, FLEETS_LEAVE, FLEETS_LOAD, MOVE_STAGE, SIEGE_ROLLED, SIEGE_STAGE, STANDING,
+    FLEETS_LEAVE, FLEETS_LOAD, MOVE_STAGE, SIEGE_ROLLED, SIEGE_STAGE, STANDING,
     START_STAGE, TOKEN_MOVES, TWO_FORCES,
 )
 

@@ -5,7 +5,7 @@ from libc.string cimport memset
 from cython_ext.core cimport Rng, below
 from cython_ext.game cimport BY_CHANCE, TO_ALL, Seen, seat_bit, show
 from engines.blood_of_kings.board cimport happen
-from engines.blood_of_kings.cards cimport take_in_hand
+from engines.blood_of_kings.cards cimport draw_card
 from engines.blood_of_kings.rules cimport (
     DEAL, KINDS, MAX_PLAYERS, SETS, BloodOfKings, BloodOfKingsRules,
 )
@@ -73,7 +73,7 @@ cdef inline void take_dealt(BloodOfKings *s, int kind, Seen *seen) noexcept nogi
         s.deal_at += 1
     else:
         show(seen, seat_bit(s.deal_to) | BY_CHANCE, kind)
-        take_in_hand(s, s.deal_to, kind)
+        draw_card(s, s.deal_to, kind)
     s.deal_left -= 1
     if s.deal_left == 0:
         end_deal(s)

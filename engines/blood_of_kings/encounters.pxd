@@ -8,12 +8,10 @@ from libc.stdint cimport int32_t, uint64_t
 from engines.bits cimport list_bits, list_bits64, lowest_bit64, popcount64
 from engines.blood_of_kings.battle cimport begin_battle
 from engines.blood_of_kings.board cimport ask, bit, friends_of
-from engines.blood_of_kings.forces cimport (
-    active, is_inside, regions_of, units_at,
-)
+from engines.blood_of_kings.forces cimport active, is_inside, regions_of, units_at
 from engines.blood_of_kings.rules cimport (
-    ALL_SEAS, BATTLE_AGAINST, BATTLE_NEXT, FIRST_FORCE, FIRST_SEA, FLEETS, KINGDOM, KINGDOMS, NO, PLACE, YES,
-    BloodOfKings, BloodOfKingsRules,
+    ALL_SEAS, BATTLE_AGAINST, BATTLE_NEXT, FIRST_FORCE, FIRST_SEA, FLEETS, KINGDOM, KINGDOMS, NO,
+    PLACE, YES, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.sides cimport NOBODY_WAITS, RELIEF_WAITS, SALLY_WAITS
 from engines.blood_of_kings.war cimport (
@@ -177,7 +175,6 @@ cdef inline int list_rivals(const BloodOfKings *s, int32_t *out) noexcept nogil:
 
 cdef inline int relief_of(const BloodOfKings *s, int kingdom, int place) noexcept nogil:
     """Armies of an attacker that came from outside: they moved in, or the region is no friend."""
-    cdef int k
     if kingdom == active(s):
         return s.moved[place]
     if regions_of(s, friends_of(s, kingdom)) >> place & 1:

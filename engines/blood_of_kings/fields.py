@@ -156,6 +156,9 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "mat": Field((None,), names={**dict(enumerate(kinds)), UNKNOWN: FACE_DOWN}),
         "pledged": Field((None,), names=seat),
         "known": Field((None,), bits=seat_bits),
+        "laid": Field(high=turn_cap),
         "owned": Field((SEATS, kinds)),
+        "since": Field((SEATS, kinds), high=turn_cap),
+        "drawn": Field((SEATS,)),
         "told": Field((SEATS, None), names=told),
     }

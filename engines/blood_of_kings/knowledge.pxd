@@ -11,9 +11,10 @@ from libc.string cimport memset
 
 from cython_ext.core cimport CHECK, Rng, below
 from engines.blood_of_kings.board cimport seat_after
-from engines.blood_of_kings.cards cimport stack_start
+from engines.blood_of_kings.cards cimport seen_on_mat, stack_start
 from engines.blood_of_kings.rules cimport (
-    KINDS, KINGDOMS, MAX_PLAYERS, TOLD, UNKNOWN, BloodOfKings, BloodOfKingsRules, Pool,
+    IN_HAND, KINDS, MAX_PLAYERS, TOLD, UNKNOWN, BloodOfKings, BloodOfKingsRules, Places, Pool,
+    Taken,
 )
 
 
@@ -127,32 +128,106 @@ cdef inline int kept_in_hand(
     return -1
 
 
+cdef inline int list_places(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, Places *out
+) noexcept nogil:
+    """The seat's hidden face-down cards, those laid down last first."""
+    cdef int i, j
+    out.hidden = 0
+    for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+        if s.mat[i] == UNKNOWN:
+            j = out.hidden
+            while j > 0 and s.laid[out.at[j - 1]] < s.laid[i]:
+                out.at[j] = out.at[j - 1]
+                j -= 1
+            out.at[j] = i
+            out.hidden += 1
+    return out.hidden
+
+
+cdef inline void list_taken(
+    const BloodOfKings *s, int seat, const uint8_t *certain, Taken *out
+) noexcept nogil:
+    """Certain cards, those taken last first, and behind them those that may lie anywhere.
+
+    A card that the viewer has seen face down may be one of those taken openly.
+    """
+    cdef int kind, n, j, viewer = s.head.view_of
+    cdef uint8_t loose[KINDS]
+    out.bound = 0
+    for kind in range(KINDS):
+        loose[kind] = 0
+        if certain[kind] == 0:
+            continue
+        n = s.owned[seat][kind]
+        if viewer >= 0 and n:
+            n = max(0, n - seen_on_mat(s, viewer, seat, kind))
+        n = min(n, certain[kind])
+        loose[kind] = certain[kind] - n
+        while n > 0:
+            j = out.bound
+            while j > 0 and s.since[seat][out.kind[j - 1]] < s.since[seat][kind]:
+                out.kind[j] = out.kind[j - 1]
+                j -= 1
+            out.kind[j] = kind
+            out.bound += 1
+            n -= 1
+    out.left = out.bound
+    for kind in range(KINDS):
+        memset(out.kind + out.left, kind, loose[kind])
+        out.left += loose[kind]
+
+
+cdef inline void fill(
+    BloodOfKings *s, int seat, Places *places, int i, int kind
+) noexcept nogil:
+    """Put a card to the i-th open place; the last one takes its number."""
+    cdef int at = places.free[i]
+    if at == IN_HAND:
+        s.hand[seat][kind] += 1
+    else:
+        s.mat[at] = kind
+    places.open -= 1
+    places.free[i] = places.free[places.open]
+
+
 cdef inline void deal_seat(
     BloodOfKings *s, const BloodOfKingsRules *r, int seat, Pool *pool, Rng *rng
 ) noexcept nogil:
-    """Fill the seat's hidden places: the certain cards at random ones, the rest from the pool."""
-    cdef int start = stack_start(s, seat, 0), end = start, places = s.hand_count[seat], i
-    cdef int kept = kept_in_hand(s, r, seat)
-    cdef Pool sure
-    for i in range(KINGDOMS):
-        end += s.height[seat][i]
-    for i in range(start, end):
-        places += s.mat[i] == UNKNOWN
+    """Fill the seat's hidden places: certain cards where they can be, the rest from the pool.
+
+    Each card taken later can be in some of the places of those taken before, so that dealing
+    the later ones first makes all ways alike.
+    """
+    cdef Places places
+    cdef Taken taken
+    cdef int kept = kept_in_hand(s, r, seat), i, next_ = 0
     if kept >= 0:
         s.hand[seat][kept] -= 1
-        places -= 1
-    fill_pool(&sure, s.hand[seat])
-    CHECK(sure.left <= places)
+    list_taken(s, seat, s.hand[seat], &taken)
+    list_places(s, r, seat, &places)
     memset(s.hand[seat], 0, KINDS)
+    places.open = s.hand_count[seat] - s.drawn[seat]
     if kept >= 0:
         s.hand[seat][kept] = 1
-    for i in range(start, end):
-        if s.mat[i] == UNKNOWN:
-            s.mat[i] = draw(&sure if below(rng, places) < sure.left else pool, rng)
-            places -= 1
-    while places > 0:
-        s.hand[seat][draw(&sure if below(rng, places) < sure.left else pool, rng)] += 1
-        places -= 1
+        places.open -= 1
+    for i in range(places.open):
+        places.free[i] = IN_HAND
+    for i in range(taken.left):
+        while next_ < places.hidden and (
+            i >= taken.bound or s.laid[places.at[next_]] > s.since[seat][taken.kind[i]]
+        ):
+            places.free[places.open] = places.at[next_]
+            places.open += 1
+            next_ += 1
+        CHECK(places.open > 0)
+        fill(s, seat, &places, below(rng, places.open), taken.kind[i])
+    while places.open > 0:
+        fill(s, seat, &places, places.open - 1, draw(pool, rng))
+    for i in range(next_, places.hidden):
+        s.mat[places.at[i]] = draw(pool, rng)
+    for _ in range(s.drawn[seat]):
+        s.hand[seat][draw(pool, rng)] += 1
 
 
 cdef inline void make_certain(

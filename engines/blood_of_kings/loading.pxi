@@ -150,8 +150,7 @@ def table(
         rules.weights[i] = weight
     ops.seats = players
     ops.state_size = sizeof(BloodOfKings)
-    ops.play_size = sizeof(BloodOfKings) - sizeof(blank.known) - sizeof(blank.owned) - (
-        sizeof(blank.told))
+    ops.play_size = <char *>&blank.known - <char *>&blank
     ops.max_outcomes = DIE * DIE
     ops.max_plies = turn_cap * MOST_PLIES_A_TURN
     ops.n_weights = N_WEIGHTS

@@ -3,19 +3,18 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
 from engines.bits cimport list_bits64, lowest_bit64, popcount64
-from engines.blood_of_kings.board cimport ask, bit, fleets_of, friends_of, ruler_has
+from engines.blood_of_kings.board cimport ask, bit, friends_of, ruler_has
 from engines.blood_of_kings.encounters cimport begin_encounters
 from engines.blood_of_kings.forces cimport (
-    active, armies_at, fleets_at, is_inside, one_step, regions_of,
-    regions_with_armies,
+    active, armies_at, fleets_at, is_inside, one_step, regions_of, regions_with_armies,
 )
 from engines.blood_of_kings.realm cimport tidy_map
 from engines.blood_of_kings.rules cimport (
-    ALL_KINGDOMS, CARRY, COUNT, FIRST_SEA, FLEETS, FREE_RIDERS, KINGDOMS, LIFT, MOVE_COUNT, MOVE_FROM, MOVE_TO,
-    NO, NOWHERE, PLACE, SEAS, BloodOfKings, BloodOfKingsRules,
+    ALL_KINGDOMS, CARRY, COUNT, FIRST_SEA, FLEETS, FREE_RIDERS, KINGDOMS, LIFT, MOVE_COUNT,
+    MOVE_FROM, MOVE_TO, NO, NOWHERE, PLACE, SEAS, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.war cimport (
-    ARMIES_GO, ARMIES_LEAVE, FLEETS_GO, FLEETS_LEAVE, FLEETS_LOAD, STANDING, stand_still,
+    ARMIES_GO, ARMIES_LEAVE, FLEETS_GO, FLEETS_LEAVE, FLEETS_LOAD, stand_still,
 )
 
 

@@ -14,7 +14,10 @@ from engines.blood_of_kings.phases import REGIONS
 
 
 def percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
+    """Rounded, but nothing that may still go wrong is certain."""
+    if 0.99 < chance < 1:
+        return "over 99 %"
+    return "under 1 %" if 0 < chance < 0.01 else f"{100 * chance:.0f} %"
 
 
 def crowns(n: int) -> str:

@@ -3,7 +3,7 @@
 Units are raised region by region in the map's order, in a port the fleets before the armies:
 so each way of raising is offered once only.
 """
-from libc.stdint cimport int32_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
 from engines.bits cimport list_bits64, lowest_bit64

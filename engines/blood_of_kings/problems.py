@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.blood_of_kings.data import Board
 from engines.blood_of_kings.names import CARDS
+from engines.blood_of_kings.phases import PHASES, STEPS
 from engines.blood_of_kings.problems_battle import PROBLEMS as BATTLE
 from engines.blood_of_kings.problems_dynasty import PROBLEMS as DYNASTY
 from engines.blood_of_kings.problems_expansion import PROBLEMS as EXPANSION
@@ -41,4 +42,7 @@ def sentence(board: Board, code: int, numbers: Sequence[int]) -> str:
         sea=name_of(board.sea_names, first),
         kind=name_of(board.card_names, first),
         other_kind=name_of(board.card_names, third),
+        phase=name_of(PHASES, first),
+        step=name_of(STEPS, first),
+        second_step=name_of(STEPS, second),
     )

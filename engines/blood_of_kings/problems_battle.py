@@ -11,6 +11,6 @@ PROBLEMS = {
     56: "leader: seat {1} cannot lead side {0} at this stage, only a ruler on that side can",
     57: "clash, asked, vote, casualties, levies, sally, refuge, ransom: do not fit the stage",
     58: "leaving: {kingdom} cannot retreat with {1} units at this stage",
-    59: "step: step {0} cannot be asked at stage {1} of a battle",
-    60: "player: seat {0} is not the one to answer step {1} of a battle",
+    59: "step: {step!r} cannot be asked at stage {1} of a battle",
+    60: "player: seat {0} is not the one to {second_step} in this battle",
 }

@@ -14,8 +14,8 @@ PROBLEMS = {
     69: "whom: seat {0} can be neither looked at, nor robbed, nor asked for a unit",
     70: "polled, foils, foiler: {0} failed foils and foiler {1} do not fit the card under way",
     71: "cursor: {0} is too high at stage {1}",
-    72: "step: step {0} cannot be pending at stage {1} of the dynasty phase",
-    73: "player: {0} is not the one to answer step {1}",
+    72: "step: {step!r} cannot be pending at stage {1} of the dynasty phase",
+    73: "player: {0} is not the one to {second_step}",
     74: "dice_for: dice for {0} cannot be rolled at stage {1}, or for nothing that is possible",
-    75: "step: nothing can be chosen at step {0}",
+    75: "step: there is nothing to choose from to {step}",
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 PROBLEMS = {
-    1: "phase, step, turn, first, acting, tie, dice_for: step {1} cannot be in phase {0}",
+    1: "phase, step, turn, first, acting, tie, dice_for: {second_step!r} cannot come in the "
+    "phase {phase!r}",
     2: "seat {0}: nobody sits there, so it has no cards, tiles or glory",
     3: "tiles, display, bag: {0} tiles in all, or one of them twice; the game has {1}, and "
     "shows no more than its display has room for",
-    4: "step: the rules would not ask step {0} of player {1} here",
+    4: "step: the rules would not ask player {1} here to {step}",
     5: "glory_left: {0} glory cannot be on its way like that",
     6: "order: must name each kingdom once",
     7: "ruler, crowns, unrest, level, alliance, flipped: {kingdom} cannot have these; in chaos "

@@ -27,6 +27,7 @@ cdef enum:
     KINDS = 28              # dynasty cards; identical copies are one kind
     SETS = 12
     MAX_CARDS = 128         # dynasty cards in the game
+    IN_HAND = 255           # no index of a card on the mats
     TILES = 30
     DIE = 6
     ODDS = 24               # units of a side, up to which odds are kept
@@ -267,9 +268,23 @@ cdef enum:
     LAST_ACTION = 756
 
 
+# What `imagine` deals with: cards that the viewer cannot place, the hidden places of one seat,
+# and the cards that are certain to be in some of them.
 cdef struct Pool:
-    # Cards to be dealt to the worlds that fit a view.
     uint8_t card[MAX_CARDS]         # kinds, in no order
+    int left
+
+
+cdef struct Places:
+    uint8_t at[MAX_CARDS]           # indices in `mat`, those laid down last first
+    int hidden
+    uint8_t free[2 * MAX_CARDS]     # open to the next card: indices in `mat`, or IN_HAND
+    int open
+
+
+cdef struct Taken:
+    uint8_t kind[MAX_CARDS]         # those taken last first
+    int bound                       # so many of them are not in places older than that
     int left
 
 
@@ -286,7 +301,7 @@ cdef struct BloodOfKings:
     uint64_t entered                # regions whose battle must be fought: entered by road or strait
     uint64_t settled                # regions that this stage of the card is done with
     uint16_t tied_at                # the leaders' total when the tiles were gone (Q56)
-    uint16_t influence[MAX_PLAYERS] # a peaceful succession: face-up total
+    uint16_t influence[MAX_PLAYERS]  # a peaceful succession: face-up total
     uint16_t raised[REGIONS]        # Preparations: four counts of 4 bits, see preparations.pxd
     # --- time ---
     uint8_t phase
@@ -410,8 +425,12 @@ cdef struct BloodOfKings:
     uint8_t _pad[2]
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
+    uint8_t laid[MAX_CARDS]         # the turn in which it was laid down, at the latest
     uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards
-    uint8_t told[MAX_PLAYERS][TOLD] # a seat knows of more: owner * KINDS + kind + 1, ascending
+    uint8_t since[MAX_PLAYERS][KINDS]           # the turn in which it took them, at the earliest
+    uint8_t drawn[MAX_PLAYERS]      # cards drawn unseen since it last laid one down
+    uint8_t told[MAX_PLAYERS][TOLD]  # a seat knows of more: owner * KINDS + kind + 1, ascending
+    uint8_t _rest[2]
 
 
 cdef struct Tally:

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint64_t
 
 from engines.bits cimport list_bits64, lowest_bit64
 from engines.blood_of_kings.board cimport (
-    ask, bit, controller, friendly, friends_of, happen, ruler_has, siege_tokens_left,
+    ask, bit, controller, friends_of, happen, ruler_has, siege_tokens_left,
 )
 from engines.blood_of_kings.forces cimport active, regions_of, regions_with_armies
 from engines.blood_of_kings.realm cimport conquer, conquer_capitol

@@ -134,7 +134,7 @@ STEP_WORDS: Mapping[str, Mapping[str, str]] = {
     "TRANSFER_TO": {"NO": "give no Crowns", "KINGDOM": "give them to {}"},
     "TRANSFER_AMOUNT": {"COUNT": "give {}"},
     "OFFER_TO": {"NO": "offer no exchange", "SEAT": "offer seat {} an exchange"},
-    "OFFER_CARD": {"NO": "offer no card", "KIND": "offer {}"},
+    "OFFER_CARD": {"NO": "ask for a gift", "KIND": "offer {}"},
     "ANSWER_CARD": {"NO": "refuse", "YES": "take it for nothing", "KIND": "give {} in return"},
     "CONFIRM_TRADE": {"NO": "call it off", "YES": "exchange the cards"},
 }

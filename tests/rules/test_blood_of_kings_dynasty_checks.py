@@ -163,6 +163,15 @@ def test_every_step_of_the_phase_is_accepted_in_full_and_as_a_view(
             assert world.actions() == state.actions()
 
 
+@pytest.mark.parametrize("position", ALL)
+def test_every_option_has_words_of_its_own(position: Callable[[], engines.State]) -> None:
+    state = position()
+    if state.player >= 0:
+        words = [state.text(action) for action in state.actions()]
+        assert [state.parse(text) for text in words] == state.actions()
+    assert state.game.from_json(state.to_json()) == state
+
+
 # --- what is refused ---
 
 

@@ -406,9 +406,11 @@ def test_nothing_of_a_card_is_left_when_it_is_done() -> None:
     play(state, at("La Rochelle"), at("Bordeaux"))
     while not over(state):
         play(state, C.NO)
-    fields = ("moved", "sailed", "entered", "settled", "settled_seas", "rider", "moving")
-    fields += ("from_place", "to_place", "carrying", "loader", "aboard", "fought", "rivals")
-    for field in fields:
+    kept = (
+        *("moved", "sailed", "entered", "settled", "settled_seas", "rider", "moving", "rivals"),
+        *("from_place", "to_place", "carrying", "loader", "aboard", "fought"),
+    )
+    for field in kept:
         assert not state.data[field].any(), field
     assert armies(state, "France", "North Sea") == 2
     assert place("North Sea") == C.FIRST_SEA + 1

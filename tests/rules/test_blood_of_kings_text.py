@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from kings_builder import C, Table, constants, play, step_names
+from kings_builder import C, Table, constants, dice, play, step_names
 
 import engines
 from engines.blood_of_kings import estimates
@@ -112,6 +112,60 @@ def test_moves_of_a_succession() -> None:
     assert texts(state) == ["call on seat 0", "call on seat 1"]
     play(state, C.SEAT + 1)
     assert texts(state) == ["stop", "turn up the next card"]
+
+
+def say(state: engines.State, *moves: str) -> engines.State:
+    """Play moves by their texts."""
+    for move in moves:
+        state.apply(state.parse(move))
+    return state
+
+
+def test_moves_of_a_battle() -> None:
+    table = Table(6).armies("France", "Paris", 4).hold("England", "Rouen")
+    state = table.armies("England", "Rouen", 3).kingdom("France")
+    say(state, "play expansion")
+    assert texts(state) == ["end the moves", "move armies from Paris"]
+    say(state, "move armies from Paris")
+    assert "move to Rouen" in texts(state)
+    say(state, "move to Rouen")
+    assert texts(state) == ["move 1 army", "move 2 armies", "move 3 armies", "move 4 armies"]
+    say(state, "move 4 armies")
+    assert (state.player, texts(state)[:2]) == (
+        4,
+        ["withdraw no armies of England", "withdraw 1 army of England"],
+    )
+    assert "battle in Rouen: 4 France against 3 England" in str(state)
+    say(state, "withdraw no armies of England")
+    words = state.game.words
+    assert words.outcome(state, dice(2, 3)) == "coloured 2, white 3"
+    state.apply(dice(2, 3))
+    assert texts(state) == [
+        f"retreat with {n} of France" for n in ("no units", "1 unit", "2 units")
+    ]
+
+
+def test_moves_at_sea() -> None:
+    table = Table(4, negotiation="none").fleets("Italy", "Tyrrhenian Sea", 2)
+    table.armies("Italy", "Tyrrhenian Sea", 1).armies("Spain", "Tyrrhenian Sea", 1)
+    state = say(table.alliance("Spain", "Italy").kingdom("Italy"), "play expansion")
+    say(state, "move fleets from the Tyrrhenian Sea", "sail to the Adriatic Sea")
+    assert texts(state) == ["move 1 fleet", "move 2 fleets"]
+    say(state, "move 2 fleets")
+    assert texts(state) == ["take none of Spain aboard", "take 1 army of Spain aboard"]
+    say(state, "take 1 army of Spain aboard", "take 1 army of Italy aboard")
+    assert texts(state) == ["claim no sea", "claim the Adriatic Sea"]
+
+
+def test_moves_of_an_assault_and_its_odds() -> None:
+    table = Table(4).armies("France", "Rouen", 4)
+    state = say(table.kingdom("France"), "play expansion", "end the moves")
+    assert texts(state) == ["assault no more", "assault Rouen"]
+    assert note(state, state.parse("assault Rouen")) == "4 against 2 levies: over 99 % won"
+    say(state, "assault Rouen")
+    state.apply(dice(1, 1))
+    assert texts(state) == ["go on with the assault", "call the assault off"]
+    assert "assault on Rouen: 3 France against 2 levies" in str(state)
 
 
 def test_outcomes_are_named() -> None:
