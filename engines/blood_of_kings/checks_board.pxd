@@ -6,13 +6,12 @@ from engines.bits cimport lowest_bit64, popcount64
 from engines.blood_of_kings.board cimport bit
 from engines.blood_of_kings.rules cimport (
     CAPITOL, CARD_TYPES, CATHEDRAL, COUNCIL, ENDED, INSTITUTIONS, KINGDOM_PHASE, KINGDOMS, LEGAL,
-    LEVELS, MAX_PLAYERS, MILITARY, MOST, MOST_UNREST, N_SOURCES, PLACES, REGIONS, SEAS, SETTING_UP,
-    SUCCESSION, TILES, BloodOfKings, BloodOfKingsRules,
+    LEVELS, MILITARY, MOST, MOST_UNREST, PLACES, REGIONS, SEAS, SETTING_UP, SUCCESSION, TILES,
+    BloodOfKings, BloodOfKingsRules,
 )
 
 cdef enum:
     BOARD_OK = 0
-    BAD_SEAT = 2            # seat that nobody sits on
     BAD_TILES = 3           # tiles found, tiles in the game
     BAD_ORDER = 6           # nothing
     BAD_RULER = 7           # kingdom
@@ -25,27 +24,7 @@ cdef enum:
     BAD_SEA = 14            # sea
 
 
-# --- seats and tiles ---
-
-cdef inline int check_seats(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
-    """Nobody sits beyond the players of this game."""
-    cdef int seat, i, found
-    for seat in range(r.seats, MAX_PLAYERS):
-        found = s.tiles[seat] > 0
-        found |= s.glory[seat] | s.hand_count[seat] | s.influence[seat] | s.committed[seat]
-        for i in range(N_SOURCES):
-            found |= s.earned[seat][i]
-        for i in range(KINGDOMS):
-            found |= s.height[seat][i]
-        for i in range(sizeof(s.hand[0])):
-            found |= s.hand[seat][i] | s.owned[seat][i]
-        found |= s.drawn[seat]
-        if found:
-            return refuse(why, BAD_SEAT, seat)
-    return BOARD_OK
-
+# --- tiles ---
 
 cdef inline int check_tiles(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
@@ -217,9 +196,7 @@ cdef inline int check_units(
 cdef inline int check_board(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
-    cdef int code = check_seats(s, r, why), k
-    if code == BOARD_OK:
-        code = check_tiles(s, r, why)
+    cdef int code = check_tiles(s, r, why), k
     if code == BOARD_OK:
         code = check_order(s, why)
     for k in range(KINGDOMS):

@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from cython_ext.core cimport CHECK, Rng, below
 from engines.blood_of_kings.board cimport seat_after
-from engines.blood_of_kings.cards cimport seen_on_mat, stack_start
+from engines.blood_of_kings.cards cimport stack_start
 from engines.blood_of_kings.rules cimport (
     IN_HAND, KINDS, MAX_PLAYERS, TOLD, UNKNOWN, BloodOfKings, BloodOfKingsRules, Places, Pool,
     Taken,
@@ -23,6 +23,18 @@ from engines.blood_of_kings.rules cimport (
 cdef inline bint sees(const BloodOfKings *s, int i, int seat, int viewer) noexcept nogil:
     """Whether the viewer knows card `i` of the mats, which is the seat's."""
     return seat == viewer or (viewer >= 0 and s.known[i] >> viewer & 1)
+
+
+cdef inline int still_hidden(
+    const BloodOfKings *s, int seat, int viewer, int kind
+) noexcept nogil:
+    """Of the cards that all saw the seat take, those that the viewer has not seen since."""
+    cdef int n = s.owned[seat][kind], i
+    if viewer >= 0 and n:
+        for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+            if s.known[i] >> viewer & 1 and s.laid[i] > s.since[seat][kind]:
+                n -= s.mat[i] == kind
+    return max(0, n)
 
 
 cdef inline void certain_cards(
@@ -46,6 +58,9 @@ cdef inline void certain_cards(
     for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
         if s.known[i] >> viewer & 1 and out[s.mat[i]]:
             out[s.mat[i]] -= 1
+    for kind in range(KINDS):
+        if s.owned[seat][kind] > out[kind]:
+            out[kind] = max(out[kind], still_hidden(s, seat, viewer, kind))
 
 
 cdef inline void hide_hand(BloodOfKings *s, int seat, int viewer) noexcept nogil:
@@ -148,21 +163,15 @@ cdef inline int list_places(
 cdef inline void list_taken(
     const BloodOfKings *s, int seat, const uint8_t *certain, Taken *out
 ) noexcept nogil:
-    """Certain cards, those taken last first, and behind them those that may lie anywhere.
-
-    A card that the viewer has seen face down may be one of those taken openly.
-    """
-    cdef int kind, n, j, viewer = s.head.view_of
+    """Certain cards, those taken last first, and behind them those that may lie anywhere."""
+    cdef int kind, n, j
     cdef uint8_t loose[KINDS]
     out.bound = 0
     for kind in range(KINDS):
         loose[kind] = 0
         if certain[kind] == 0:
             continue
-        n = s.owned[seat][kind]
-        if viewer >= 0 and n:
-            n = max(0, n - seen_on_mat(s, viewer, seat, kind))
-        n = min(n, certain[kind])
+        n = min(still_hidden(s, seat, s.head.view_of, kind), certain[kind])
         loose[kind] = certain[kind] - n
         while n > 0:
             j = out.bound

@@ -5,7 +5,6 @@ from __future__ import annotations
 PROBLEMS = {
     1: "phase, step, turn, first, acting, tie, dice_for: {second_step!r} cannot come in the "
     "phase {phase!r}",
-    2: "seat {0}: nobody sits there, so it has no cards, tiles or glory",
     3: "tiles, display, bag: {0} tiles in all, or one of them twice; the game has {1}, and "
     "shows no more than its display has room for",
     4: "step: the rules would not ask player {1} here to {step}",
