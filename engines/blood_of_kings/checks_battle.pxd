@@ -15,8 +15,8 @@ from engines.blood_of_kings.rules cimport (
     RETREAT_TO, SEAS, SHOW_TILE, WITHDRAW, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.sides cimport (
-    ATTACKERS, DEFENDERS, GIVING, LOSING, NAMING, PAYING, RETREATING, ROLLING, SAILING_ALONG,
-    WITHDRAWING, active_kingdom, at_sea, fighting, side_of, strength,
+    ATTACKERS, CONQUERING, DEFENDERS, GIVING, LOSING, NAMING, PAYING, RETREATING, ROLLING,
+    SAILING_ALONG, WITHDRAWING, active_kingdom, at_sea, fighting, side_of, strength,
 )
 
 cdef enum:
@@ -64,13 +64,15 @@ cdef inline bint is_place(const BloodOfKingsRules *r, int place) noexcept nogil:
 cdef inline int check_field(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
-    """Place, kind of fight, and two sides of enemies."""
+    """Place, kind of fight, and two sides of enemies, both with units until it is decided."""
     cdef int everybody = (1 << KINGDOMS) - 1, a, d
     if not is_place(r, s.place) or (
         s.assault and (at_sea(s) or r.type[s.place] == CATHEDRAL)
     ):
         return refuse(why, BAD_FIELD, s.place)
     if (s.attackers | s.defenders) & ~everybody or s.attackers & s.defenders or not s.attackers:
+        return refuse(why, BAD_SIDES, s.attackers, s.defenders)
+    if s.battle < CONQUERING and not (strength(s, ATTACKERS) and strength(s, DEFENDERS)):
         return refuse(why, BAD_SIDES, s.attackers, s.defenders)
     if s.assault:
         if s.attackers != 1 << active_kingdom(s):
@@ -203,8 +205,7 @@ cdef inline bint retreat_makes_sense(
     const BloodOfKings *s, const BloodOfKingsRules *r
 ) noexcept nogil:
     if s.assault:
-        return s.battle == RETREATING and s.side == ATTACKERS and (
-            strength(s, ATTACKERS) and strength(s, DEFENDERS))
+        return s.battle == RETREATING and s.side == ATTACKERS
     if s.battle == SAILING_ALONG:
         return s.asked < KINGDOMS and s.armies[s.asked][s.place] and (
             some_friend_leaves(s, s.asked)
@@ -226,11 +227,10 @@ cdef inline bint step_makes_sense(
         return s.battle == WITHDRAWING and is_asked_kingdom(s) and may_withdraw(s, r, s.asked) and (
             s.side == DEFENDERS or s.clash)
     if s.step == DICE:
-        return s.battle == ROLLING and strength(s, ATTACKERS) and strength(s, DEFENDERS)
+        return s.battle == ROLLING
     if s.step == CASUALTY:
         kingdoms = fighting(s, s.side)
-        return s.battle == LOSING and s.casualties and kingdoms & (kingdoms - 1) and (
-            strength(s, s.side ^ 1) > 0)
+        return s.battle == LOSING and s.casualties and kingdoms & (kingdoms - 1)
     if s.step == RETREAT:
         return retreat_makes_sense(s, r)
     if s.step == RETREAT_TO:

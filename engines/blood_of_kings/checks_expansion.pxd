@@ -5,9 +5,9 @@ What is pending is asked of the rules themselves, by checks.pxd: here is only wh
 from libc.stdint cimport uint64_t
 
 from cython_ext.game cimport Problem, refuse
-from engines.blood_of_kings.board cimport friends_of, ruler_has, siege_tokens_left
+from engines.blood_of_kings.board cimport bit, friends_of, ruler_has, siege_tokens_left
 from engines.blood_of_kings.encounters cimport attackers_of, comes_from_both_sides
-from engines.blood_of_kings.forces cimport active, units_at
+from engines.blood_of_kings.forces cimport active, regions_with_armies, units_at
 from engines.blood_of_kings.moves cimport (
     army_can_move, boarding_sea, fleet_can_move, land_targets, sailable,
 )
@@ -17,7 +17,7 @@ from engines.blood_of_kings.preparations cimport (
 )
 from engines.blood_of_kings.rules cimport (
     ALL_KINGDOMS, ALL_SEAS, DICE, ENDED, EXPANSION, FIRST_SEA, FOR_SIEGE, FREE_RIDERS,
-    KINGDOM_PHASE, KINGDOMS, NOWHERE, PLACES, PREPARATIONS, REGIONS, SEAS, BloodOfKings,
+    KINGDOM_PHASE, KINGDOMS, NOWHERE, PLACES, PREPARATIONS, SEAS, BloodOfKings,
     BloodOfKingsRules,
 )
 from engines.blood_of_kings.sieges cimport can_besiege, movable_tokens, open_sieges
@@ -53,14 +53,6 @@ cdef inline bint is_at_war(const BloodOfKings *s) noexcept nogil:
     return s.ruler[active(s)] and (played == PREPARATIONS + 1 or played == EXPANSION + 1)
 
 
-cdef inline bint has_raised(const BloodOfKings *s) noexcept nogil:
-    cdef int region
-    for region in range(REGIONS):
-        if s.raised[region]:
-            return True
-    return False
-
-
 cdef inline bint has_moved(const BloodOfKings *s) noexcept nogil:
     cdef int place
     for place in range(PLACES):
@@ -90,22 +82,21 @@ cdef inline bint stands_still(const BloodOfKings *s) noexcept nogil:
 
 cdef inline bint block_is_empty(const BloodOfKings *s) noexcept nogil:
     return stands_still(s) and not (
-        s.entered or s.settled or s.settled_seas or s.rider or has_raised(s) or has_moved(s)
+        s.entered or s.settled or s.settled_seas or s.rider or s.raised or has_moved(s)
         or has_sailed(s))
 
 
 # --- Preparations: raising ---
 
-cdef inline bint raised_fits(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
-    cdef int kingdom = active(s), port = r.port[region]
+cdef inline bint raised_fits(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """What the region at hand has raised, as it is now on the map."""
+    cdef int kingdom = active(s), region = s.from_place, port = r.port[region]
     cdef int new_armies = raised_there(s, region, PAID_ARMIES) + (
         raised_there(s, region, FREE_ARMIES))
     cdef int new_fleets = raised_there(s, region, PAID_FLEETS) + (
         raised_there(s, region, FREE_FLEETS))
-    if not s.holds[kingdom] >> region & 1 or region > s.from_place or (
-        new_armies > s.armies[kingdom][region] or free_armies(s, r, region) < 0
+    if not s.holds[kingdom] >> region & 1 or new_armies > s.armies[kingdom][region] or (
+        free_armies(s, r, region) < 0 or (new_armies > 0) != (s.entered >> region & 1)
     ):
         return False
     if raised_there(s, region, PAID_ARMIES) + raised_there(s, region, PAID_FLEETS) > (
@@ -113,24 +104,35 @@ cdef inline bint raised_fits(
     ):
         return False
     return new_fleets == 0 or (
-        port != NOWHERE and new_fleets <= s.fleets[kingdom][port]
-        and free_fleets(s, r, region) >= 0)
+        port != NOWHERE and s.settled_seas >> port & 1 and free_fleets(s, r, region) >= 0
+        and new_fleets <= s.fleets[kingdom][port])
+
+
+cdef inline bint new_units_fit(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """Where units were raised before, there are some, by regions up to the one at hand."""
+    cdef int kingdom = active(s), sea
+    cdef uint64_t done = s.holds[kingdom] & (bit(s.from_place) | (bit(s.from_place) - 1))
+    if s.settled_seas & ~ALL_SEAS or s.entered & ~(done & regions_with_armies(s, kingdom)):
+        return False
+    for sea in range(SEAS):
+        if s.settled_seas >> sea & 1 and not (s.fleets[kingdom][sea] and done & r.ports[sea]):
+            return False
+    return True
 
 
 cdef inline int check_raising(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
-    cdef int region
-    if s.moving or s.to_place or s.fought or s.rivals or is_loaded(s) or s.entered or (
-        s.settled or s.settled_seas or s.rider or has_moved(s) or has_sailed(s)
+    if s.moving or s.to_place or s.fought or s.rivals or is_loaded(s) or (
+        s.settled or s.rider or has_moved(s) or has_sailed(s)
     ):
         return refuse(why, NO_WAR)
-    if s.from_place >= r.n_regions or (s.from_place and not s.raised[s.from_place]):
+    if s.from_place >= r.n_regions or not new_units_fit(s, r):
         return refuse(why, BAD_RAISED, s.from_place)
-    for region in range(REGIONS):
-        if s.raised[region] and (region >= r.n_regions or not raised_fits(s, r, region)):
-            return refuse(why, BAD_RAISED, region)
-    return OK
+    if s.raised == 0:
+        return refuse(why, BAD_RAISED, s.from_place) if (
+            s.from_place or s.entered or s.settled_seas) else OK
+    return OK if raised_fits(s, r) else refuse(why, BAD_RAISED, s.from_place)
 
 
 # --- Expansion: moves ---
@@ -311,7 +313,7 @@ cdef inline int check_expansion(
     if s.stage == START_STAGE:
         return refuse(why, BAD_STAGE, s.stage) if expansion or s.battle else (
             check_raising(s, r, why))
-    if has_raised(s):
+    if s.raised:
         return refuse(why, BAD_RAISED, s.from_place)
     if not expansion and s.stage != BATTLE_STAGE and s.stage != CLAIM_STAGE:
         return refuse(why, BAD_STAGE, s.stage)

@@ -126,12 +126,13 @@ cdef inline bint progress_fits(
 ) noexcept nogil:
     """The ruler answers last, and to challengers only where it is peaceful."""
     cdef int seat = s.caller - 1
+    if s.called & ruler_bit(s):
+        if s.caller != s.ruler[s.throne] or callable_seats(s, r) or (
+            s.challenge == PEACEFUL and challengers_of(s) == 0
+        ):
+            return False
     if s.caller == 0:
-        return s.added == 0 and not s.called & ruler_bit(s)
-    if seat + 1 == s.ruler[s.throne] and (
-        callable_seats(s, r) or (s.challenge == PEACEFUL and challengers_of(s) == 0)
-    ):
-        return False
+        return s.added == 0
     if s.challenge == PEACEFUL:
         return s.added <= MAX_CARDS
     if s.challenge == VIOLENT:

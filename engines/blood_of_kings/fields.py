@@ -86,7 +86,7 @@ def fields(board: Board, players: int, turn_cap: int) -> dict[str, Field]:
         "entered": some_regions,
         "settled": some_regions,
         "influence": Field((SEATS,)),
-        "raised": Field((places[:REGIONS],)),
+        "raised": Field(),
         "order": Field((None,), names=kingdom),
         "ruler": Field((kingdoms,), names=seat),
         "unrest": Field((kingdoms,), high=MOST_UNREST),

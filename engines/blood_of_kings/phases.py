@@ -145,7 +145,20 @@ FACT_TYPES = ("Influence", "Unrest", "Attrition", "Diplomacy", "Intrigue")
 
 #: how far the active kingdom or player has got when a step is asked, in its usual place
 STAGES = {
+    # The kingdom phase, as in kingdom.pxd and war.pxd.
     **{"PLAY_CARD": 1, "TAKE_BACK": 2, "DEVELOP": 2, "ADMINISTER": 2, "RAISE": 2},
-    **{"SIEGE_ROLL": 3, "MOVE_FROM": 4, "BATTLE_NEXT": 5, "ASSAULT": 6, "PLACE_SIEGE": 7},
-    "CLAIM_SEA": 8,
+    **{"SIEGE_ROLL": 3, "MOVE_FROM": 4, "MOVE_TO": 4, "MOVE_COUNT": 4, "CARRY": 4},
+    **{"BATTLE_NEXT": 5, "BATTLE_AGAINST": 5, "FIRST_FORCE": 5, "LEADER_VOTE": 5},
+    **{"WITHDRAW": 5, "CASUALTY": 5, "RETREAT": 5, "RETREAT_TO": 5, "RANSOM": 5},
+    **{"RANSOM_TO": 5, "ASSAULT": 6, "PLACE_SIEGE": 7, "SIEGE_SOURCE": 7, "CLAIM_SEA": 8},
+    # Peaceful and chaotic successions; a violent one comes from a Dynasty card.
+    **{"CALL": 255, "REVEAL": 255, "COMMIT_COUNT": 255, "COMMIT": 7},
+    # The dynasty phase, as in plays.pxd.
+    **{"DIPLOMACY_REGION": 1, "ORDER_TARGET": 1, "DIPLOMACY_FOR": 2, "CONSENT": 3},
+    **{"SECOND_TARGET": 4, "FOIL": 5, "LOSE_UNIT": 8, "REORDER": 9, "ORDER_PLACE": 10},
+    **{"STEAL_FROM": 11, "DISCARD": 12, "PICK_SET": 13, "EXCHANGE_PICK": 14},
+    # The negotiation phase, as in talks.pxd.
+    **{"HOLD_TALKS": 3, "RETURN_TOKEN": 4, "ALLY": 5, "ALLY_CONSENT": 6},
+    **{"TRANSFER_FROM": 7, "TRANSFER_TO": 8, "TRANSFER_AMOUNT": 9, "OFFER_TO": 10},
+    **{"OFFER_CARD": 11, "ANSWER_CARD": 12, "CONFIRM_TRADE": 13},
 }

@@ -4,7 +4,6 @@ Units are raised region by region in the map's order, in a port the fleets befor
 so each way of raising is offered once only.
 """
 from libc.stdint cimport int32_t, uint64_t
-from libc.string cimport memset
 
 from engines.bits cimport list_bits64, lowest_bit64
 from engines.blood_of_kings.board cimport (
@@ -17,22 +16,21 @@ from engines.blood_of_kings.forces cimport (
 )
 from engines.blood_of_kings.rules cimport (
     ALL_KINGDOMS, CAPITOL, CATHEDRAL, ELITE_GUARD, MASSIVE_ARMADA, MERCENARY_COMPANIES, NO, NOWHERE,
-    RAISE, RAISE_ARMY, RAISE_FLEET, TEMPLE_KNIGHTS, TOWN, BloodOfKings, BloodOfKingsRules,
+    RAISE, RAISE_ARMY, RAISE_FLEET, SEAS, TEMPLE_KNIGHTS, TOWN, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.war cimport START_STAGE
 
-cdef enum:                  # BloodOfKings.raised: four counts of 4 bits
+cdef enum:                  # BloodOfKings.raised, of the region at hand: four counts of 4 bits
     PAID_ARMIES = 0
     PAID_FLEETS = 4
     FREE_ARMIES = 8
     FREE_FLEETS = 12
     A_COUNT = 15
-    ANY_ARMY = A_COUNT << PAID_ARMIES | A_COUNT << FREE_ARMIES
-    ANY_FLEET = A_COUNT << PAID_FLEETS | A_COUNT << FREE_FLEETS
 
 
 cdef inline int raised_there(const BloodOfKings *s, int region, int what) noexcept nogil:
-    return s.raised[region] >> what & A_COUNT
+    """By a region at hand or still to come."""
+    return s.raised >> what & A_COUNT if region == s.from_place else 0
 
 
 # --- what may be raised (R14.1, R14.2) ---
@@ -103,7 +101,7 @@ cdef inline uint64_t fleet_regions(
         return 0
     while left:
         region = lowest_bit64(left)
-        if r.port[region] != NOWHERE and not s.raised[region] & ANY_ARMY:
+        if r.port[region] != NOWHERE and not s.entered >> region & 1:
             if can_pay(s, r, region) or free_fleets(s, r, region) > 0:
                 found |= left & -left
         left &= left - 1
@@ -116,12 +114,14 @@ cdef inline void note_raised(
     BloodOfKings *s, const BloodOfKingsRules *r, int region, int paid_kind, int free_kind, int free
 ) noexcept nogil:
     """A free unit is taken before one that costs."""
+    if region != s.from_place:
+        s.from_place = region
+        s.raised = 0
     if free > 0:
-        s.raised[region] += 1 << free_kind
+        s.raised += 1 << free_kind
     else:
         s.crowns[active(s)] -= r.unit_price
-        s.raised[region] += 1 << paid_kind
-    s.from_place = region
+        s.raised += 1 << paid_kind
 
 
 cdef inline void raise_army(
@@ -129,6 +129,7 @@ cdef inline void raise_army(
 ) noexcept nogil:
     note_raised(s, r, region, PAID_ARMIES, FREE_ARMIES, free_armies(s, r, region))
     s.armies[active(s)][region] += 1
+    s.entered |= bit(region)
 
 
 cdef inline void raise_fleet(
@@ -136,22 +137,21 @@ cdef inline void raise_fleet(
 ) noexcept nogil:
     note_raised(s, r, region, PAID_FLEETS, FREE_FLEETS, free_fleets(s, r, region))
     s.fleets[active(s)][r.port[region]] += 1
+    s.settled_seas |= 1 << r.port[region]
 
 
 cdef inline void end_raising(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
     """New units fight where enemies are (R14.6)."""
-    cdef int hostile = ALL_KINGDOMS & ~friends_of(s, active(s)), region, seas = 0
-    cdef uint64_t left = s.holds[active(s)], regions = 0
+    cdef int hostile = ALL_KINGDOMS & ~friends_of(s, active(s)), seas = 0, sea
+    cdef uint64_t left = s.entered, regions = 0
     while left:
-        region = lowest_bit64(left)
-        if s.raised[region] & ANY_ARMY and armies_at(s, region) & hostile:
+        if armies_at(s, lowest_bit64(left)) & hostile:
             regions |= left & -left
-        if s.raised[region] & ANY_FLEET and fleets_at(s, r.port[region]) & hostile:
-            seas |= 1 << r.port[region]
         left &= left - 1
-    memset(s.raised, 0, sizeof(s.raised))
-    s.from_place = 0
-    s.entered = regions
+    for sea in range(SEAS):
+        if s.settled_seas >> sea & 1 and fleets_at(s, sea) & hostile:
+            seas |= 1 << sea
+    s.raised = 0
     begin_encounters(s, r, regions, seas)
 
 

@@ -6,7 +6,7 @@ PROBLEMS = {
     41: "raised, moved, sailed, entered, settled, moving, from_place, to_place, carrying, "
     "aboard, fought, rivals: must be 0 unless a card of war has come to what they are for",
     42: "stage: {0} is no stage of the card of war that is played",
-    43: "raised: {region} cannot have raised these units, or not before from_place",
+    43: "raised, from_place, entered, settled_seas: {region} cannot have raised these units",
     44: "moved, sailed, rider: more have moved at place {0} than are there, or than may",
     45: "moving, from_place, to_place: no such move leads from place {0} to place {1}",
     46: "carrying, loader, aboard: armies of {kingdom} cannot sail along like that",

@@ -298,11 +298,11 @@ cdef struct BloodOfKings:
     uint64_t holds[KINGDOMS]        # regions controlled
     uint64_t flags[KINGDOMS]        # regions with a flag of theirs, on top or beneath
     uint64_t sieges[KINGDOMS]       # regions with a siege token of theirs
-    uint64_t entered                # regions whose battle must be fought: entered by road or strait
+    uint64_t entered                # regions with new armies, raised or come by road or strait
     uint64_t settled                # regions that this stage of the card is done with
     uint16_t tied_at                # the leaders' total when the tiles were gone (Q56)
     uint16_t influence[MAX_PLAYERS]  # a peaceful succession: face-up total
-    uint16_t raised[REGIONS]        # Preparations: four counts of 4 bits, see preparations.pxd
+    uint16_t raised                 # by `from_place`: four counts of 4 bits, see preparations.pxd
     # --- time ---
     uint8_t phase
     uint8_t step
@@ -354,7 +354,7 @@ cdef struct BloodOfKings:
     uint8_t carrying                # fleets that sail, while it is asked who sails along
     uint8_t loader                  # kingdom whose armies it is asked for
     uint8_t aboard[KINGDOMS]        # armies that sail along
-    uint8_t settled_seas
+    uint8_t settled_seas            # Preparations: first those with new fleets
     uint8_t fought                  # kingdoms already fought in `from_place`
     uint8_t rivals                  # those of the last battle there
     # --- a battle or assault ---
@@ -422,7 +422,6 @@ cdef struct BloodOfKings:
     uint8_t hand[MAX_PLAYERS][KINDS]
     uint8_t mat[MAX_CARDS]          # seat by seat, kingdom by kingdom, from the bottom up
     uint8_t pledged[MAX_CARDS]      # of committed cards: before which seat, + 1
-    uint8_t _pad[2]
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t laid[MAX_CARDS]         # the turn in which it was laid down, at the latest

@@ -108,6 +108,17 @@ def test_own_kingdoms_and_kingdoms_in_chaos_may_be_targeted() -> None:
     assert targets == [unrest("Spain"), unrest("England"), unrest("Germany")]
 
 
+@pytest.mark.rule("R24.22", "R16.2")
+def test_no_card_targets_a_kingdom_under_royal_patronage_but_its_ruler_can_be_foiled() -> None:
+    table = turn(seat=2, France=C.COUNCIL, Italy=C.COUNCIL).tiles(2, "royal_patronage")
+    table.set(shielded=1 << kingdom("France")).hand(2, "attrition", "intrigue")
+    state = table.mat(0, "France", "unrest").hand(1, "intrigue").dynasty(2)
+    assert state.actions() == [C.NO, attrition("Italy"), C.ORDER_TRACK]
+    play(state, C.ORDER_TRACK)
+    assert int(state.data["tokens"]) == 1 << kingdom("Italy")
+    assert (state.player, state.actions()) == (1, [C.NO, C.YES])
+
+
 @pytest.mark.rule("R40.8", "R16.2")
 def test_example_permits() -> None:
     """England made Preparations, France had a Succession: Influence fits France only."""
@@ -166,6 +177,13 @@ def test_only_its_owner_sees_which_card_was_played_face_down() -> None:
     assert list(sinks[0][1:6]) == list(sinks[1][1:6])
     assert views[0][0] != views[1][0]
     assert views[0][1:] == views[1][1:]
+
+
+@pytest.mark.rule("R41.1")
+def test_choices_are_hidden_only_where_two_cards_could_go_to_the_same_kingdom() -> None:
+    assert turn(Italy=C.TAXATION).hand(0, "unrest", "influence 4").dynasty(0).hidden()
+    assert not turn(Italy=C.TAXATION).hand(0, "unrest", "unrest").dynasty(0).hidden()
+    assert not turn(Italy=C.PREPARATIONS).hand(0, "unrest", "influence 4").dynasty(0).hidden()
 
 
 @pytest.mark.rule("R16.5")

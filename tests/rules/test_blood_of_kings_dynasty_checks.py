@@ -257,9 +257,7 @@ def test_what_cannot_be_is_refused_and_named(
     code: int, position: Callable[[], engines.State], fields: dict[str, Any]
 ) -> None:
     state = position()
-    words = re.escape(PROBLEMS[code])
-    for i in range(3):
-        words = words.replace(re.escape(f"{{{i}}}"), "-?[0-9]+")
+    words = ".+".join(re.escape(part) for part in re.split(r"{.*?}", PROBLEMS[code]))
     with pytest.raises(BadPosition, match=words):
         state.game.from_bytes(spoilt(state, **fields))
 

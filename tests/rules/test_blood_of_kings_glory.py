@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from kings_builder import C, Table, held, kingdom, numbers, play, region, step_name, tile
+from kings_thrones import acting, pending
 
 import engines
 
@@ -29,10 +30,6 @@ def shown(state: engines.State) -> set[int]:
 def bag(state: engines.State) -> set[int]:
     mask = int(state.data["bag"])
     return {i for i in range(C.TILES) if mask >> i & 1}
-
-
-def pending(state: engines.State) -> tuple[str, int]:
-    return step_name(state), state.player
 
 
 def artful(table: Table) -> engines.State:
@@ -108,10 +105,6 @@ def test_a_tile_works_as_long_as_it_is_owned() -> None:
     assert glory(state)[1] == 4
     assert acting(play(state, TAXATION)) == kingdom("France")
     assert state.data["crowns"][1] == numbers().starting_income(1)
-
-
-def acting(state: engines.State) -> int:
-    return int(state.data["order"][int(state.data["acting"])])
 
 
 def around_ohrid(table: Table, of: str) -> Table:

@@ -4,30 +4,13 @@ from __future__ import annotations
 
 import pytest
 from kings_builder import KINGDOMS, C, Table, card, kingdom, numbers, play, step_name
+from kings_thrones import discards, height, pending, ruler, shown
 
 import engines
 
 SUCCESSION = C.CARD_TYPE + C.SUCCESSION
 TAXATION = C.CARD_TYPE + C.TAXATION
 ADMINISTRATION = C.CARD_TYPE + C.ADMINISTRATION
-
-
-def ruler(state: engines.State, of: str) -> int | None:
-    seat = int(state.data["ruler"][kingdom(of)])
-    return seat - 1 if seat else None
-
-
-def height(state: engines.State, seat: int, of: str) -> int:
-    return int(state.data["height"][seat][kingdom(of)])
-
-
-def discards(state: engines.State) -> dict[str, int]:
-    names = numbers().card_names
-    return {names[kind]: int(n) for kind, n in enumerate(state.data["discards"]) if n}
-
-
-def pending(state: engines.State) -> tuple[str, int]:
-    return step_name(state), state.player
 
 
 def peaceful(table: Table, of: str) -> engines.State:
@@ -258,6 +241,21 @@ def test_who_turns_up_bluffs_only_is_a_challenger_by_strategic_marriage() -> Non
     assert ruler(play(peaceful(table, "Italy"), C.YES), "Italy") == 1
 
 
+@pytest.mark.rule("R26.3", "R41.1")
+def test_cards_turned_up_are_shown_to_everybody_and_those_below_to_nobody() -> None:
+    """Tables that differ in the top card part for all viewers, in the one below for none."""
+    seen = []
+    for stack in (
+        ["unrest", "influence 4"],
+        ["unrest", "influence 5"],
+        ["intrigue", "influence 4"],
+    ):
+        state = peaceful(Table().mat(1, "Italy", *stack), "Italy")
+        seen.append(shown(state, C.YES, C.NO))
+    assert all(one != other for one, other in zip(seen[0], seen[1], strict=True))
+    assert seen[0] == seen[2]
+
+
 # --- chaotic ---
 
 
@@ -286,6 +284,17 @@ def test_committed_cards_lie_face_down_before_their_owner() -> None:
     hidden = state.view(1)
     assert list(hidden.data["mat"][:2]) == [C.UNKNOWN, C.UNKNOWN]
     assert list(hidden.data["committed"][:2]) == [2, 0]
+
+
+@pytest.mark.rule("R28.1", "R41.1")
+def test_committed_cards_are_shown_to_nobody_until_all_have_committed() -> None:
+    seen = []
+    for name in ("influence 4", "unrest"):
+        table = Table().mat(0, "England", name).mat(1, "England", "England 7")
+        state = chaotic(table, "England")
+        seen.append((shown(state, C.COUNT + 1), shown(state, C.NO)))
+    assert seen[0][0] == seen[1][0]
+    assert all(one != other for one, other in zip(seen[0][1], seen[1][1], strict=True))
 
 
 @pytest.mark.rule("R28.2", "R28.4", "R30.2")

@@ -19,11 +19,12 @@ from engines.blood_of_kings.phases import (
     MOVING,
     PHASE_WORDS,
     SOURCES,
+    STAGES,
     STEP_IDS,
     STEPS,
     USES,
 )
-from engines.blood_of_kings.position_reading import MAX_TOLD
+from engines.blood_of_kings.position_seats import MAX_TOLD
 from engines.blood_of_kings.problems import PROBLEMS, sentence
 from engines.blood_of_kings.text import BLOCK_WORDS, STEP_WORDS
 
@@ -66,6 +67,31 @@ def test_cards_institutions_and_tiles_are_those_of_the_rules() -> None:
     moving = constants(DATA.parent / "war.pxd")
     assert moving["TOKEN_MOVES"] == len(MOVING) - 1
     assert MOVING[moving["FLEETS_GO"]] == "fleets go"
+
+
+@pytest.mark.parametrize(
+    ("file", "stages"),
+    [
+        (
+            "kingdom.pxd",
+            {"CHOOSE_CARD": "PLAY_CARD", "CARD_UNDER_WAY": "DEVELOP", "FINISH": "CALL"},
+        ),
+        (
+            "war.pxd",
+            {"MOVE_STAGE": "MOVE_TO", "BATTLE_STAGE": "WITHDRAW", "CLAIM_STAGE": "CLAIM_SEA"},
+        ),
+        (
+            "plays.pxd",
+            {"NAMING": "ORDER_TARGET", "POLLING": "FOIL", "EXCHANGING": "EXCHANGE_PICK"},
+        ),
+        ("talks.pxd", {"OPEN_TALKS": "HOLD_TALKS", "CONFIRMING": "CONFIRM_TRADE"}),
+    ],
+)
+def test_stages_are_those_of_the_rules(file: str, stages: dict[str, str]) -> None:
+    known = constants(DATA.parent / file)
+    assert {known[stage]: step for stage, step in stages.items()} == {
+        STAGES[step]: step for step in stages.values()
+    }
 
 
 def test_every_contradiction_that_check_finds_has_a_sentence(board: Board) -> None:

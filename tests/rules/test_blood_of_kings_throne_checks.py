@@ -130,6 +130,10 @@ def test_nothing_of_a_succession_without_one(changes: dict[str, Any]) -> None:
         ("called", {"caller": 1}),
         ("called", {"caller": 5, "called": 1 << 4}),
         ("called", {"called": 1 << 3}),
+        (
+            "called",
+            {"called": 1 << 1 | 1 << 3, "caller": 2, "step": C.REVEAL, "head": ("player", 1)},
+        ),
         ("called", {"added": 1}),
         ("step", {"called": 1}),
         ("step", {"step": C.REVEAL}),

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from kings_builder import KINGDOMS, C, Table, card, kingdom, numbers, play, step_name
+from kings_thrones import pending, shown
+from kings_thrones import ruler as ruler_of
 
 import engines
 from engines.blood_of_kings.data import DATA
@@ -14,13 +16,9 @@ from engines.blood_of_kings.data import DATA
 LEGAL_BONUS = "all,legal,1,influence,-4,"
 
 
-def ruler(state: engines.State, of: str = "France") -> int | None:
-    seat = int(state.data["ruler"][kingdom(of)])
-    return seat - 1 if seat else None
-
-
-def pending(state: engines.State) -> tuple[str, int]:
-    return step_name(state), state.player
+def ruler(state: engines.State) -> int | None:
+    """Of France, where all revolts of this file are."""
+    return ruler_of(state, "France")
 
 
 def before(seat: int) -> int:
@@ -113,6 +111,16 @@ def test_cards_are_committed_from_the_top_and_lie_face_down() -> None:
         assert list(view.data["mat"][:2]) == [C.UNKNOWN, C.UNKNOWN]
         assert view.data["pledged"][1] == 3 + 1
     assert state.view(0).data["mat"][1] == card("unrest")
+
+
+@pytest.mark.rule("R27.4", "R41.1")
+def test_committed_cards_are_shown_to_nobody_until_the_ruler_ends_the_challenge() -> None:
+    seen = []
+    for name in ("influence 4", "unrest"):
+        state = revolt(Table().mat(0, "France", name).mat(2, "France", "France 7"))
+        seen.append((shown(state, before(3)), shown(state, C.NO)))
+    assert seen[0][0] == seen[1][0]
+    assert all(one != other for one, other in zip(seen[0][1], seen[1][1], strict=True))
 
 
 @pytest.mark.rule("R27.3")
