@@ -256,8 +256,6 @@ cdef inline void end_moves(BloodOfKings *s, const BloodOfKingsRules *r) noexcept
     for place in range(FIRST_SEA + SEAS):
         if place >= FIRST_SEA or not (regions & s.entered) >> place & 1:
             s.moved[place] = 0
-        elif s.moved[place] == 0:
-            s.entered &= ~bit(place)
     memset(s.sailed, 0, sizeof(s.sailed))
     s.rider = 0
     begin_encounters(s, r, regions, seas)
