@@ -49,6 +49,9 @@ SEAT_COMMENTS = {
     "influence": 'stacks by kingdom from the bottom up; "?" is a card that you do not know',
     "looked": "how many cards of a stack others know, from the bottom up: 2 seat 1",
     "seen": "cards that everybody saw go into the hand, and that may still be hidden",
+    "taken": "in which turn, where not in the first: the earliest if there were several",
+    "drawn": "cards drawn from the deck since this player last laid one down",
+    "laid": "in which turns the cards of a stack were laid down, where not in this one",
     "told": "further cards that only you know to be in the hand or face down",
 }
 NOBODY = "nobody"

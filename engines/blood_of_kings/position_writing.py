@@ -157,9 +157,19 @@ class PositionWriter:
         if stacks:
             written["influence"] = stacks
         written["seen"] = counted(on.card_names, data["owned"][seat])
-        looked = self._looked(view, seat)
-        if looked:
-            written["looked"] = looked
+        taken = {
+            name: int(turn) + 1
+            for name, turn in zip(on.card_names, data["since"][seat], strict=True)
+            if turn
+        }
+        for key, value in (
+            ("taken", taken),
+            ("drawn", int(data["drawn"][seat])),
+            ("looked", self._looked(view, seat)),
+            ("laid", self._laid(data, seat)),
+        ):
+            if value:
+                written[key] = value
         if view.seat >= 0:
             told = [0] * len(on.card_names)
             for entry in data["told"][view.seat]:
@@ -181,6 +191,18 @@ class PositionWriter:
                 faces = [FACE_DOWN if i == UNKNOWN else self.on.card_names[i] for i in kinds]
                 stacks[kingdom] = joined(faces)
         return stacks
+
+    def _laid(self, data: np.void, seat: int) -> dict[str, list[int]]:
+        """When the cards of each stack were laid down, where not all in this turn."""
+        laid = {}
+        at = int(data["height"][:seat].sum())
+        for k, kingdom in enumerate(self.on.kingdoms):
+            height = int(data["height"][seat][k])
+            turns = [int(turn) + 1 for turn in data["laid"][at : at + height]]
+            at += height
+            if {*turns} - {int(data["turn"]) + 1}:
+                laid[kingdom] = turns
+        return laid
 
     def _looked(self, view: View, seat: int) -> dict[str, Any]:
         """How many cards, from the bottom up, others know of each stack."""

@@ -26,7 +26,7 @@ cdef inline void lift_sieges(BloodOfKings *s, int kingdom) noexcept nogil:
 
 
 cdef inline void tidy_map(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
-    """After units, friends or flags have changed: sieges end, armies without a fleet drown (Q11)."""
+    """After units, friends or flags have changed: sieges end, armies without fleets drown (Q11)."""
     cdef int k, sea
     for k in range(KINGDOMS):
         if s.sieges[k]:

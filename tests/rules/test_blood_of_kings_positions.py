@@ -65,6 +65,25 @@ def test_worlds_of_a_typed_file_fit_it(view: engines.View) -> None:
         assert world.data["mat"][3] == five
 
 
+@pytest.mark.rule("R41.5")
+def test_a_face_down_card_is_any_card_that_is_unseen() -> None:
+    """As often a bluff as the cards that nobody has seen are: none is taken to be honest."""
+    board = numbers()
+    table = Table(4).mat(1, "Italy", "Italy 7").hand(1, "unrest", "intrigue")
+    view = table.kingdom("Spain").view(0)
+    unseen = [int(n) for n in view.data["deck"]]
+    legal = sum(n for n, card in zip(unseen, board.deck, strict=True) if card.shields >> 3 & 1)
+    share = legal / sum(unseen)
+    worlds = 3000
+    honest = sum(
+        board.deck[int(view.sample(seed).data["mat"][0])].shields >> 3 & 1
+        for seed in range(worlds)
+    )
+    assert honest / worlds == pytest.approx(
+        share, abs=4 * (share * (1 - share) / worlds) ** 0.5
+    )
+
+
 def test_a_flag_lies_beneath_where_a_kingdom_lost_a_region(typed: str) -> None:
     changed = typed.replace("Reims, Rouen", "Reims, Gloucester").replace(
         'ruler = "nobody"\ncrowns = 0',
@@ -105,6 +124,16 @@ BAD_FILES = [
     ("glory = 4", "coins = 4", "seats[2].glory: missing"),
     ("cards = 4", "cards = 4\nhand = 'unrest'", "seats[0].hand: unknown; choose from"),
     ('step = "play a Kingdom card"', 'step = "play"', "time.step: unknown 'play'"),
+    (
+        "glory = 4",
+        "laid = { France = [1] }\nglory = 4",
+        "seats[2].laid.France: expected the turns",
+    ),
+    (
+        "glory = 4",
+        "taken = { unrest = 4 }\nglory = 4",
+        "seats[2].taken.unrest: 4 is out of range",
+    ),
     # What the rules find.
     (
         'kingdom = "France"\nfirst',

@@ -24,7 +24,7 @@ from engines.blood_of_kings.phases import (
     STEPS,
     USES,
 )
-from engines.blood_of_kings.position_reading import MAX_TOLD
+from engines.blood_of_kings.position_seats import MAX_TOLD
 from engines.blood_of_kings.problems import PROBLEMS, sentence
 from engines.blood_of_kings.text import BLOCK_WORDS, STEP_WORDS
 
