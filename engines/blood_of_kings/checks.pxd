@@ -12,7 +12,7 @@ from cython_ext.game cimport CHANCE, FULL, OVER, Problem, refuse
 from engines.blood_of_kings.board cimport has_tile
 from engines.blood_of_kings.checks_battle cimport check_battle
 from engines.blood_of_kings.checks_board cimport check_board
-from engines.blood_of_kings.checks_cards cimport check_cards
+from engines.blood_of_kings.checks_cards cimport check_cards, check_views
 from engines.blood_of_kings.checks_dynasty cimport check_dynasty
 from engines.blood_of_kings.checks_expansion cimport check_expansion
 from engines.blood_of_kings.checks_kingdom cimport check_kingdom
@@ -161,20 +161,20 @@ cdef inline bint is_pending(
 cdef inline int check_pending(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
+    """A view is filled with one of its worlds, of which everybody must have a view as well."""
     cdef BloodOfKings world
     cdef Rng rng
-    cdef bint fits
-    if s.phase == ENDED:
-        return OK
-    if s.head.view_of == FULL:
-        fits = is_pending(s, r)
-    else:
-        memcpy(&world, s, sizeof(BloodOfKings))
+    cdef int code
+    cdef bint fits = True
+    memcpy(&world, s, sizeof(BloodOfKings))
+    if s.head.view_of != FULL:
         seed_rng(&rng, 1)
         deal_world(&world, r, &rng)
         world.head.view_of = FULL
+    code = check_views(&world, r, why)
+    if code == OK and s.phase != ENDED:
         fits = is_pending(&world, r)
-    return OK if fits else refuse(why, BAD_STEP, s.step, s.head.player)
+    return code if fits else refuse(why, BAD_STEP, s.step, s.head.player)
 
 
 cdef inline int check_all(

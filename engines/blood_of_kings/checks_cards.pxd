@@ -213,7 +213,7 @@ cdef inline bint has_room(
 cdef inline int check_views(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
-    """What everybody knows can be dealt to worlds that fit."""
+    """Of a world: what everybody knows of it can be dealt to worlds that fit."""
     cdef BloodOfKings view
     cdef int viewer, seat
     for viewer in range(PUBLIC, r.seats):
@@ -294,6 +294,4 @@ cdef inline int check_cards(
         code = check_choices(s, r, why)
     if code == CARDS_OK:
         code = check_facts(s, r, why)
-    if code == CARDS_OK and s.head.view_of == FULL:
-        code = check_views(s, r, why)
     return code
