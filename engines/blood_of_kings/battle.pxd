@@ -8,11 +8,9 @@ from libc.string cimport memset
 
 from engines.blood_of_kings.board cimport friends_of, ruler_has
 from engines.blood_of_kings.clashes cimport (
-    list_casualties, lose_one, resume_comparing, resume_losing, resume_rolling, roll_clash,
+    list_casualties, lose_one, resume_comparing, resume_losing, resume_rolling,
 )
-from engines.blood_of_kings.leaders cimport (
-    decide_vote, list_votes, resume_naming, roll_leaders, take_leader,
-)
+from engines.blood_of_kings.leaders cimport decide_vote, list_votes, resume_naming
 from engines.blood_of_kings.ransoms cimport (
     decide_ransom, give_crowns, list_winners, resume_conquering, resume_giving, resume_paying,
     take_field,

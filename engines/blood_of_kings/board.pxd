@@ -3,16 +3,16 @@
 Sets of regions are masks of 64 bits, sets of kingdoms and of seats masks of 8. Clause numbers
 (R.., Q..) are those of RULES.md.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memmove
 
 from cython_ext.core cimport CHECK
 from cython_ext.game cimport CHANCE
-from engines.bits cimport lowest_bit64, popcount64
+from engines.bits cimport popcount64
 from engines.blood_of_kings.rules cimport (
     CAPITOL, CASTLE, CATHEDRAL, ECONOMIC, FIRST_SEA, GLORIOUS_CAPITOL, HEAVENLY_CATHEDRALS,
-    INTRIGUE_CARD, KINDS, KINGDOMS, MAX_PLAYERS, MERCHANT_LEAGUE, MILITARY, MOST, NOWHERE,
-    RELIGIOUS, SEAS, STRAITS, TOLD, TOWN, TREASURE_FLEET, BloodOfKings, BloodOfKingsRules,
+    KINGDOMS, MERCHANT_LEAGUE, MILITARY, MOST, RELIGIOUS, SEAS, STRAITS, TOWN,
+    TREASURE_FLEET, BloodOfKings, BloodOfKingsRules,
 )
 
 
@@ -178,7 +178,7 @@ cdef inline uint64_t over_straits(
 cdef inline uint64_t steps_from(
     const BloodOfKings *s, const BloodOfKingsRules *r, int region, int kingdom
 ) noexcept nogil:
-    """Regions that an army of the kingdom can step into: roads, and straits by a friend's fleet (Q8)."""
+    """Regions that an army of the kingdom can step into; a strait takes a friend's fleet (Q8)."""
     return r.roads[region] | over_straits(s, r, region, friends_of(s, kingdom))
 
 

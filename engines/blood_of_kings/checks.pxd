@@ -22,9 +22,9 @@ from engines.blood_of_kings.flow cimport list_actions, resume
 from engines.blood_of_kings.glory cimport ASK_TROUPE, CLAIM_ONE, payers
 from engines.blood_of_kings.knowledge cimport deal_world
 from engines.blood_of_kings.rules cimport (
-    CHOOSING, DEAL, DICE, DYNASTY_PHASE, ENDED, FAMOUS_TROUPE, FIRST_PLAYER, FOR_ATTRITION,
-    FOR_FOIL, FOR_NOTHING, KINGDOM_PHASE, KINGDOMS, LEADER_ROLL, MAX_ACTIONS, MAX_PLAYERS,
-    N_SOURCES, N_STEPS, NEGOTIATION_PHASE, NOTHING, PICK_KINGDOM, SETS, SETTING_UP, STEAL,
+    CHOOSING, DEAL, DICE, DYNASTY_PHASE, ENDED, FAMOUS_TROUPE, FOR_ATTRITION, FOR_FOIL,
+    FOR_NOTHING, KINGDOM_PHASE, KINGDOMS, LEADER_ROLL, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES,
+    N_STEPS, NEGOTIATION_PHASE, NOTHING, PICK_KINGDOM, SETS, SETTING_UP, STEAL,
     BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.setup cimport choices_to_make

@@ -43,10 +43,25 @@ cdef inline int check_mats(
             seen = s.head.view_of == FULL or sees(s, i, seat, s.head.view_of)
             if (s.mat[i] < KINDS) != seen or (not seen and s.mat[i] != UNKNOWN):
                 return refuse(why, BAD_MAT, i)
-            if s.known[i] >> r.seats or s.known[i] >> seat & 1 or s.pledged[i] > r.seats:
+            if s.pledged[i] > r.seats:
                 return refuse(why, BAD_MAT, i)
     for i in range(n, MAX_CARDS):
-        if s.mat[i] or s.known[i] or s.pledged[i]:
+        if s.mat[i] or s.pledged[i]:
+            return refuse(why, BAD_MAT, i)
+    return CARDS_OK
+
+
+cdef inline int check_lookers(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Who has looked at a card is another seat of this game."""
+    cdef int seat, i
+    for seat in range(r.seats):
+        for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+            if s.known[i] >> r.seats or s.known[i] >> seat & 1:
+                return refuse(why, BAD_MAT, i)
+    for i in range(cards_on_mats(s), MAX_CARDS):
+        if s.known[i]:
             return refuse(why, BAD_MAT, i)
     return CARDS_OK
 
@@ -292,6 +307,9 @@ cdef inline int check_cards(
         code = check_places(s, r, why)
     if code == CARDS_OK:
         code = check_choices(s, r, why)
-    if code == CARDS_OK:
+    # Copies that a search plays on keep no facts.
+    if code == CARDS_OK and not s.head.lean:
+        code = check_lookers(s, r, why)
+    if code == CARDS_OK and not s.head.lean:
         code = check_facts(s, r, why)
     return code

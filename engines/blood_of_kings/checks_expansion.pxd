@@ -8,12 +8,12 @@ from cython_ext.game cimport Problem, refuse
 from engines.blood_of_kings.board cimport bit, friends_of, ruler_has, siege_tokens_left
 from engines.blood_of_kings.encounters cimport attackers_of, comes_from_both_sides
 from engines.blood_of_kings.forces cimport active, regions_with_armies, units_at
-from engines.blood_of_kings.moves cimport (
-    army_can_move, boarding_sea, fleet_can_move, land_targets, sailable,
-)
 from engines.blood_of_kings.preparations cimport (
     FREE_ARMIES, FREE_FLEETS, PAID_ARMIES, PAID_FLEETS, free_armies,
     free_fleets, raised_there,
+)
+from engines.blood_of_kings.reach cimport (
+    army_can_move, boarding_sea, fleet_can_move, land_targets, sailable,
 )
 from engines.blood_of_kings.rules cimport (
     ALL_KINGDOMS, ALL_SEAS, DICE, ENDED, EXPANSION, FIRST_SEA, FOR_SIEGE, FREE_RIDERS,

@@ -6,9 +6,7 @@ from cython_ext.core cimport Rng, below
 from cython_ext.game cimport BY_CHANCE, TO_ALL, Seen, seat_bit, show
 from engines.blood_of_kings.board cimport happen
 from engines.blood_of_kings.cards cimport draw_card
-from engines.blood_of_kings.rules cimport (
-    DEAL, KINDS, MAX_PLAYERS, SETS, BloodOfKings, BloodOfKingsRules,
-)
+from engines.blood_of_kings.rules cimport DEAL, KINDS, MAX_PLAYERS, SETS, BloodOfKings
 
 
 cdef inline void deal_sets(BloodOfKings *s) noexcept nogil:

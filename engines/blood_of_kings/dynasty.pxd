@@ -17,16 +17,18 @@ from engines.blood_of_kings.foils cimport (
     be_foiled, decide_foil, list_foil, resume_poll, roll_foil,
 )
 from engines.blood_of_kings.intrigue cimport (
-    free_positions, list_stack, list_tokens, put_back, put_token, resolve_look, resume_placing,
-    resume_reordering, resume_stealing, resume_taking, rob, robbable, take_stolen, take_token,
+    free_positions, list_stack, list_tokens, put_back, put_token, resolve_look,
+    resume_placing, resume_reordering, resume_stealing, resume_taking, rob, robbable,
+    take_token,
 )
 from engines.blood_of_kings.pickup cimport (
     decide_discard, decide_exchange, end_dynasty_turn, list_discards, list_picked, list_sets,
     pick_set, resume_discarding, resume_picking,
 )
 from engines.blood_of_kings.plays cimport (
-    CONSENTING, DISCARDING, EXCHANGING, FOILED, LOSING, NAMING, NAMING_SECOND, OFFERING, PICKING,
-    PLACING, PLAYING, POLLING, REORDERING, RESOLVING, STEALING, active_seat, begin_card, end_card,
+    CONSENTING, DISCARDING, EXCHANGING, FOILED, LOSING, NAMING, NAMING_SECOND, OFFERING,
+    PICKING, PLACING, PLAYING, POLLING, REORDERING, RESOLVING, active_seat, begin_card,
+    end_card,
 )
 from engines.blood_of_kings.rules cimport (
     ATTRITION, ATTRITION_CARD, CONSENT, DIPLOMACY, DIPLOMACY_CARD, DIPLOMACY_FOR,

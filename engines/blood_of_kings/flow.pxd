@@ -18,10 +18,9 @@ from engines.blood_of_kings.negotiation cimport (
     decide_negotiation, list_negotiation, resume_negotiation,
 )
 from engines.blood_of_kings.rules cimport (
-    BATTLE_AGAINST, CALL, CATHEDRAL_FLAG, CHOOSING, CLAIM_TILE, COMMIT_COUNT, DYNASTY,
-    DYNASTY_PHASE, ENDED, EXCHANGE_PICK, FIRST_FORCE, FLIP_ALLIANCE, GIVE_TILE, KINGDOM,
-    KINGDOM_PHASE, LEADER_VOTE, NOTHING, PICK_KINGDOM, POOL_TILE, RAISE, RANSOM_TO, SETTING_UP, SHOW_TILE,
-    BloodOfKings, BloodOfKingsRules,
+    CALL, CATHEDRAL_FLAG, CHOOSING, CLAIM_TILE, DYNASTY, DYNASTY_PHASE, ENDED,
+    FLIP_ALLIANCE, KINGDOM, KINGDOM_PHASE, LEADER_VOTE, NOTHING, PICK_KINGDOM, POOL_TILE,
+    RAISE, RANSOM_TO, SETTING_UP, SHOW_TILE, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.setup cimport (
     choose_kingdom, list_kingdoms, pool_is_full, resume_choosing, resume_setup,

@@ -5,12 +5,11 @@ token of a gainer becomes a tile.
 """
 from libc.stdint cimport int32_t, uint32_t
 
-from cython_ext.game cimport OVER, Seen
 from engines.bits cimport list_bits, lowest_bit64, popcount64
-from engines.blood_of_kings.board cimport ask, happen, ruled_by, total_glory
+from engines.blood_of_kings.board cimport ask, ruled_by, total_glory
 from engines.blood_of_kings.rules cimport (
-    CLAIM_TILE, ENDED, FAMOUS_TROUPE, FROM_TROUPE, GIVE_TILE, KINGDOM, KINGDOMS, NO, SHOW_TILE,
-    TILE, TO_OTHERS, TROUPE, BloodOfKings, BloodOfKingsRules,
+    CLAIM_TILE, FAMOUS_TROUPE, FROM_TROUPE, GIVE_TILE, KINGDOM, KINGDOMS, NO, TILE,
+    TO_OTHERS, TROUPE, BloodOfKings, BloodOfKingsRules,
 )
 
 cdef enum:                  # BloodOfKings.glory_stage

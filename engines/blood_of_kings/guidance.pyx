@@ -6,7 +6,6 @@ data/guidance.toml.
 """
 from libc.stdint cimport int32_t
 
-from cython_ext.game cimport CHANCE
 from engines.bits cimport popcount64
 from engines.blood_of_kings.board cimport ruler_has, total_glory
 from engines.blood_of_kings.flow cimport decide, list_actions, proceed

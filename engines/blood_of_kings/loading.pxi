@@ -127,7 +127,7 @@ cdef void fill_achievements(BloodOfKingsRules *r, board):
 def table(
     board, int players, int tiles_in_game, tiles, int negotiation, int turn_cap, weights
 ) -> Table:
-    """The game table for one board and its options; `tiles`: those of the game, empty for random."""
+    """The table for one board and its options; `tiles`: those of the game, empty for random."""
     cdef Ops ops
     cdef BloodOfKingsRules rules
     cdef BloodOfKings blank

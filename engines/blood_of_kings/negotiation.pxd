@@ -3,7 +3,6 @@ from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from cython_ext.game cimport OVER, Seen
-from engines.bits cimport popcount64
 from engines.blood_of_kings.board cimport ask, gain_crowns, has_tile, seat_after, total_glory
 from engines.blood_of_kings.dealing cimport deal_sets
 from engines.blood_of_kings.exchanges cimport (
@@ -14,9 +13,9 @@ from engines.blood_of_kings.rules cimport (
     OFFER_TO, SEAS, SUCCESSION, TOKEN, TRADE_HOUSES, YES, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.talks cimport (
-    COUNTING, END_TURN, EXCHANGES, FLIPS_AFTER, FLIPS_BEFORE, OPEN_TALKS, REFILL, RETURNS, TRADE,
-    could_deal, decide_talks, list_choices, list_talks, next_stage, resume_talks, tokens_on_board,
-    up_to,
+    COUNTING, END_TURN, FLIPS_AFTER, FLIPS_BEFORE, OPEN_TALKS, REFILL, RETURNS, TRADE,
+    could_deal, decide_talks, list_choices, list_talks, next_stage, resume_talks,
+    tokens_on_board, up_to,
 )
 
 

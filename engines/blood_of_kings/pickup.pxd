@@ -9,8 +9,8 @@ from engines.blood_of_kings.plays cimport (
     DRAWING, EXCHANGING, PICKING, PLAYING, active_seat,
 )
 from engines.blood_of_kings.rules cimport (
-    COUNCIL_OF_LORDS, DISCARD, EXCHANGE_PICK, KIND, KINDS, NEGOTIATION_PHASE, NO, PICK_SET, SET,
-    SETS, BloodOfKings, BloodOfKingsRules,
+    COUNCIL_OF_LORDS, DISCARD, KIND, KINDS, NEGOTIATION_PHASE, NO, PICK_SET, SET, SETS,
+    BloodOfKings, BloodOfKingsRules,
 )
 
 

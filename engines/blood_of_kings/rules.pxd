@@ -5,7 +5,7 @@ See RULES.md for the clauses (R..) and rulings (Q..) that comments name.
 There is no stack: at most one thing of each kind is under way, and each has its own block of
 the state. `flow.pxd` says which block is gone on with first.
 """
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_ext.game cimport Head
 

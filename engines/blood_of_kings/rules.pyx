@@ -10,19 +10,21 @@ from libc.string cimport memset
 
 from cython_ext.core cimport Rng, below
 from cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, new_table, rank_seats,
-    seat_bit, show,
+    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, new_table,
+    rank_seats, show,
 )
 from engines.bits cimport list_bits, nth_bit, popcount64
-from engines.blood_of_kings.battle cimport roll_clash, roll_leaders, take_leader
 from engines.blood_of_kings.board cimport bit, total_glory
 from engines.blood_of_kings.checks cimport check_all
+from engines.blood_of_kings.clashes cimport roll_clash
 from engines.blood_of_kings.dealing cimport list_deck, roll_deck, take_dealt
-from engines.blood_of_kings.dynasty cimport is_secret_play, roll_dynasty, take_stolen
+from engines.blood_of_kings.dynasty cimport is_secret_play, roll_dynasty
 from engines.blood_of_kings.exchanges cimport hides_offer, is_secret_offer
 from engines.blood_of_kings.flow cimport decide, list_actions, proceed
 from engines.blood_of_kings.guidance cimport N_WEIGHTS, evaluate, priors
+from engines.blood_of_kings.intrigue cimport take_stolen
 from engines.blood_of_kings.knowledge cimport deal_world, hide
+from engines.blood_of_kings.leaders cimport roll_leaders, take_leader
 from engines.blood_of_kings.odds cimport fill_odds
 from engines.blood_of_kings.setup cimport take_first_player
 from engines.blood_of_kings.sieges cimport roll_siege

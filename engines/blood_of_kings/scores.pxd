@@ -2,8 +2,7 @@
 from libc.stdint cimport int32_t
 
 from engines.blood_of_kings.rules cimport (
-    CALL, CLAIM_TILE, DYNASTY, FLIP_ALLIANCE, PICK_KINGDOM, RAISE, BloodOfKings,
-    BloodOfKingsRules,
+    CALL, CLAIM_TILE, DYNASTY, FLIP_ALLIANCE, RAISE, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.scores_dynasty cimport score_dynasty
 from engines.blood_of_kings.scores_kingdom cimport score_glory, score_kingdom

@@ -1,12 +1,10 @@
 """Scores of dynasty cards: what to play where, what to keep, which set to take."""
-from engines.bits cimport popcount64
-from engines.blood_of_kings.board cimport friendly, stability
+from engines.blood_of_kings.board cimport stability
 from engines.blood_of_kings.cards cimport is_legal_influence
 from engines.blood_of_kings.rules cimport (
-    ATTRITION, CONSENT, COUNT, DIPLOMACY, DIPLOMACY_FOR, DISCARD, DYNASTY, EXCHANGE_PICK,
-    FIRST_SEA, FLEETS, FOIL, INFLUENCE, INTRIGUE_CARD, KIND, KINDS, KINGDOM, KINGDOMS, LOOK,
-    LOSE_UNIT, NO, ORDER_TRACK, PICK_SET, PLACE, REORDER, SECOND_TARGET, SET, STEAL_FROM, UNREST,
-    UNREST_CARD, BloodOfKings, BloodOfKingsRules,
+    ATTRITION, CONSENT, DIPLOMACY, DIPLOMACY_FOR, DISCARD, DYNASTY, EXCHANGE_PICK, FOIL,
+    INFLUENCE, INTRIGUE_CARD, KIND, KINDS, KINGDOM, KINGDOMS, LOOK, NO, ORDER_TRACK, PICK_SET,
+    SECOND_TARGET, SET, UNREST, UNREST_CARD, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.scores_kingdom cimport armies_on_map, foreign_cards
 from engines.blood_of_kings.worth cimport stack_value
@@ -88,7 +86,7 @@ cdef inline bint aims_at(const BloodOfKings *s, int seat) noexcept nogil:
 cdef inline double score_dynasty(
     const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
 ) noexcept nogil:
-    cdef int seat = s.head.player, step = s.step, k
+    cdef int seat = s.head.player, step = s.step
     if step == DYNASTY:
         return score_play(s, r, seat, action)
     if step == PICK_SET:

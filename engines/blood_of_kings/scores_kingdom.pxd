@@ -1,13 +1,11 @@
 """Scores of kingdom cards and of what they ask, and of achievements."""
-from engines.bits cimport popcount64
-from engines.blood_of_kings.board cimport army_tokens_left, friendly, income, stability
+from engines.blood_of_kings.board cimport income, stability
 from engines.blood_of_kings.rules cimport (
-    ADMINISTER, ADMINISTRATION, ARTISTIC, CARD_TYPE, CATHEDRAL_FLAG, CLAIM_TILE, COUNCIL,
-    DEVELOP, DEVELOPMENT, ECONOMIC, EXPANSION, FIRST_SEA, GIVE_TILE, GLORIOUS_CAPITOL,
-    INSTITUTION, INSTITUTIONS, KINGDOM, LEGAL, LEVELS, MASSIVE_ARMADA, MERCENARY_COMPANIES,
-    MERCHANT_LEAGUE, MILITARY, NO, PICK_KINGDOM, PLAY_CARD, PREPARATIONS, RELIGIOUS, SEAS,
-    SIEGE_ENGINES, SUCCESSION, TAKE_BACK, TAXATION, TEMPLE_KNIGHTS, TILE, BloodOfKings,
-    BloodOfKingsRules,
+    ADMINISTRATION, CARD_TYPE, CATHEDRAL_FLAG, CLAIM_TILE, COUNCIL, DEVELOP, DEVELOPMENT,
+    ECONOMIC, EXPANSION, FIRST_SEA, GIVE_TILE, GLORIOUS_CAPITOL, INSTITUTION, INSTITUTIONS,
+    KINGDOM, KINGDOMS, LEGAL, LEVELS, MASSIVE_ARMADA, MERCENARY_COMPANIES, MERCHANT_LEAGUE,
+    MILITARY, NO, PICK_KINGDOM, PLAY_CARD, PREPARATIONS, RELIGIOUS, SEAS, SIEGE_ENGINES,
+    TAKE_BACK, TAXATION, TEMPLE_KNIGHTS, TILE, YES, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.worth cimport stack_value
 
@@ -94,13 +92,13 @@ cdef inline double score_administration(
         return 0.35
     if price > 5 or s.crowns[kingdom] < price + 2:
         return 0.2
-    return 0.3 + 0.5 * share if action == NO + 1 else 0.4
+    return 0.3 + 0.5 * share if action == YES else 0.4
 
 
 cdef inline double score_kingdom(
     const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
 ) noexcept nogil:
-    cdef int kingdom = s.order[s.acting % 6], step = s.step
+    cdef int kingdom = s.order[s.acting % KINGDOMS], step = s.step
     if step == PICK_KINGDOM:
         kingdom = action - KINGDOM
         return 0.2 + 0.03 * income(s, r, kingdom) + 0.05 * s.flags_left[kingdom]

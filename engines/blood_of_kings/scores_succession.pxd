@@ -1,8 +1,8 @@
 """Scores of challenges for a throne: commit what can win, keep what cannot."""
 from engines.blood_of_kings.board cimport ruler_has
 from engines.blood_of_kings.rules cimport (
-    CALL, COMMIT, COMMIT_COUNT, COUNT, DECLARE, DIVINE_RIGHT, LEGAL, NO, REVEAL, SEAT,
-    BloodOfKings, BloodOfKingsRules,
+    CALL, COMMIT, COMMIT_COUNT, COUNT, DECLARE, DIVINE_RIGHT, LEGAL, NO, SEAT, BloodOfKings,
+    BloodOfKingsRules,
 )
 from engines.blood_of_kings.worth cimport stack_value
 

@@ -1,7 +1,6 @@
 """Scores of what is negotiated: careful by default."""
 from engines.blood_of_kings.rules cimport (
-    ALLIANCE, ALLY, ALLY_CONSENT, HOLD_TALKS, KINGDOMS, NO, TRANSFER_FROM, YES, BloodOfKings,
-    BloodOfKingsRules,
+    ALLIANCE, ALLY, HOLD_TALKS, KINGDOMS, NO, TRANSFER_FROM, BloodOfKings, BloodOfKingsRules,
 )
 
 

@@ -1,20 +1,15 @@
 """Scores of raising, moving and fighting."""
 from libc.stdint cimport uint64_t
 
-from engines.bits cimport lowest_bit64, popcount64
-from engines.blood_of_kings.board cimport (
-    armies_of, bit, friendly_regions, friends_of,
-)
+from engines.blood_of_kings.board cimport bit, friendly_regions
+from engines.blood_of_kings.odds cimport win_chance
 from engines.blood_of_kings.rules cimport (
-    ASSAULT, BATTLE_NEXT, CARRY, CASUALTY, CLAIM_SEA, COUNT, EXPANSION, FIRST_SEA, FLEETS,
-    KINGDOM, KINGDOMS, LIFT, MOVE_COUNT, MOVE_FROM, MOVE_TO, NO, PLACE, PLACE_SIEGE, RAISE,
-    RAISE_ARMY, RAISE_FLEET, RANSOM, REGIONS, RETREAT, RETREAT_TO, SEAS, SIEGE_ROLL, WITHDRAW,
-    YES, BloodOfKings, BloodOfKingsRules,
+    ASSAULT, BATTLE_NEXT, CARRY, CLAIM_SEA, COUNT, EXPANSION, FIRST_SEA, FLEETS, KINGDOMS,
+    MOVE_COUNT, MOVE_FROM, MOVE_TO, NO, PLACE, PLACE_SIEGE, RAISE, RAISE_ARMY, RAISE_FLEET,
+    RANSOM, RETREAT, SEAS, SIEGE_ROLL, WITHDRAW, YES, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.scores_kingdom cimport armies_on_map
-from engines.blood_of_kings.worth cimport (
-    best_target, chance_to_win, defence, prize, targets_of,
-)
+from engines.blood_of_kings.worth cimport best_target, defence, prize, targets_of
 
 
 cdef inline double score_raise(
@@ -42,8 +37,8 @@ cdef inline double worth_going(
     cdef int there = s.armies[kingdom][region]
     if targets >> region & 1:
         return 0.35 + 0.3 * min(2.0, prize(s, r, region)) * (
-            chance_to_win(armies + there, defence(s, r, kingdom, region))
-            - chance_to_win(there, defence(s, r, kingdom, region)))
+            win_chance(r, armies + there, defence(s, r, kingdom, region))
+            - win_chance(r, there, defence(s, r, kingdom, region)))
     if friendly_regions(s, kingdom) >> region & 1:
         return 0.2 + 0.15 * min(1.0, best_target(s, r, kingdom, region, armies + there, targets))
     return 0.1
@@ -56,7 +51,7 @@ cdef inline double score_from(
     cdef uint64_t targets
     if action == NO:
         return 0.4
-    if action >= LIFT or action >= FLEETS:
+    if action >= FLEETS:
         return 0.1
     if place >= FIRST_SEA:
         return 0.45
@@ -65,7 +60,8 @@ cdef inline double score_from(
     if targets >> place & 1:
         return 0.15
     if r.roads[place] & targets:
-        return 0.3 + 0.5 * min(1.0, best_target(s, r, kingdom, place, armies, targets & ~bit(place)))
+        targets &= ~bit(place)
+        return 0.3 + 0.5 * min(1.0, best_target(s, r, kingdom, place, armies, targets))
     return 0.42
 
 
@@ -95,20 +91,22 @@ cdef inline int strength_of(const BloodOfKings *s, int kingdoms) noexcept nogil:
     return n
 
 
-cdef inline double odds_for_mover(const BloodOfKings *s) noexcept nogil:
+cdef inline double odds_for_mover(
+    const BloodOfKings *s, const BloodOfKingsRules *r
+) noexcept nogil:
     """Of the side that the mover leads, in the battle under way."""
     cdef int attackers = strength_of(s, s.attackers)
     cdef int defenders = strength_of(s, s.defenders) + s.levies
     if s.leader[1] == s.head.player + 1:
-        return chance_to_win(defenders, attackers)
-    return chance_to_win(attackers, defenders)
+        return win_chance(r, defenders, attackers)
+    return win_chance(r, attackers, defenders)
 
 
 cdef inline double score_fight(
     const BloodOfKings *s, const BloodOfKingsRules *r, int action
 ) noexcept nogil:
     """Withdraw or retreat when the odds are bad."""
-    cdef double odds = odds_for_mover(s)
+    cdef double odds = odds_for_mover(s, r)
     cdef int leave = action - COUNT
     if action < COUNT:
         leave = action == YES
@@ -140,8 +138,8 @@ cdef inline double score_war(
     if step == ASSAULT:
         if action == NO:
             return 0.5
-        return 0.1 + 0.8 * chance_to_win(
-            s.armies[kingdom][region], defence(s, r, kingdom, region))
+        return 0.1 + 0.8 * win_chance(
+            r, s.armies[kingdom][region], defence(s, r, kingdom, region))
     if step == BATTLE_NEXT:
         return 0.45 if action == NO else 0.5
     if step == RANSOM:

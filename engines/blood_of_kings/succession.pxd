@@ -14,7 +14,7 @@ from engines.blood_of_kings.rules cimport (
     STRATEGIC_MARRIAGE, YES, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.throne cimport (
-    CHAOTIC, NOBODY, PEACEFUL, VIOLENT, challengers_of, conclude, ruler_bit, single,
+    CHAOTIC, NOBODY, VIOLENT, challengers_of, conclude, ruler_bit, single,
 )
 
 cdef inline void begin_challenge(

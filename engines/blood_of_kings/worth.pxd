@@ -1,20 +1,20 @@
 """What kingdoms, armies, influence and cards are worth, in Glory."""
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from engines.bits cimport lowest_bit64, popcount64
+from engines.blood_of_kings.battle cimport levies_against
 from engines.blood_of_kings.board cimport (
-    armies_of, bit, can_raise_flag, controller, friendly, friendly_regions, friends_of, income,
-    ruler_has, stability,
+    armies_of, bit, controller, friendly, friendly_regions, friends_of, income, stability,
 )
 from engines.blood_of_kings.cards cimport is_legal_influence, stack_start
 from engines.blood_of_kings.guidance cimport (
     W_ACTION, W_ARMY, W_ARMY_SPARE, W_CARD, W_CROWN, W_CROWN_SPARE, W_FLAG, W_FLEET, W_FRONT,
-    W_INCOME, W_INFLUENCE, W_SIEGE, W_THREAT, W_THRONE, W_UNREST,
+    W_INCOME, W_INFLUENCE, W_SIEGE, W_THRONE,
 )
+from engines.blood_of_kings.odds cimport win_chance
 from engines.blood_of_kings.rules cimport (
-    ADMINISTRATION, CAPITOL, CATHEDRAL, COUNCIL, DEVELOPMENT, DIVINE_RIGHT, EXPANSION, FIRST_SEA,
-    KINDS, KINGDOMS, LEGAL, MIGHTY_CASTLES, CASTLE, MILITARY, PREPARATIONS, SEAS, TAXATION,
-    UNREST_CARD, BloodOfKings, BloodOfKingsRules,
+    CAPITOL, CATHEDRAL, DEVELOPMENT, EXPANSION, FIRST_SEA, KINGDOMS, SEAS, TAXATION, UNREST_CARD,
+    BloodOfKings, BloodOfKingsRules,
 )
 
 cdef enum:
@@ -25,29 +25,13 @@ cdef enum:
 
 # --- war ---
 
-cdef inline double chance_to_win(int attackers, int defenders) noexcept nogil:
-    """Roughly, from the ratio alone: even forces are even, twice as many mostly win."""
-    cdef double ratio
-    if defenders <= 0:
-        return attackers > 0
-    ratio = <double>attackers / defenders
-    ratio *= ratio * ratio
-    return ratio / (1 + ratio)
-
-
 cdef inline int defence(
     const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int region
 ) noexcept nogil:
     """Levies and armies that an assault by the kingdom would meet."""
-    cdef int holder = controller(s, region), n = r.levies[r.type[region]]
+    cdef int holder = controller(s, region), n = levies_against(s, r, region, holder, kingdom)
     if holder >= 0:
-        n += r.fortification[holder][s.level[holder][MILITARY]]
-        if ruler_has(s, holder, MIGHTY_CASTLES):
-            if not r.mighty_castles_only or r.type[region] == CASTLE:
-                n += r.mighty_castles
         n += armies_of(s, friends_of(s, holder), region)
-    if s.flags[kingdom] >> region & 1:
-        n -= r.levies_own_flag
     return n
 
 
@@ -81,7 +65,7 @@ cdef inline double best_target(
     while left:
         at = lowest_bit64(left)
         left &= left - 1
-        worth = prize(s, r, at) * chance_to_win(armies, defence(s, r, kingdom, at))
+        worth = prize(s, r, at) * win_chance(r, armies, defence(s, r, kingdom, at))
         best = max(best, worth)
     return best
 
@@ -128,7 +112,7 @@ cdef inline double threat_to(
                 while near:
                     at = lowest_bit64(near)
                     near &= near - 1
-                    p = max(p, prize(s, r, at) * chance_to_win(n, defence(s, r, enemy, at)))
+                    p = max(p, prize(s, r, at) * win_chance(r, n, defence(s, r, enemy, at)))
                 sum += p
     return sum
 

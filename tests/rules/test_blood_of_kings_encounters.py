@@ -109,14 +109,21 @@ def test_who_comes_by_road_makes_all_fight() -> None:
 
 
 @pytest.mark.rule("R33.2", "R24.7")
-def test_a_rider_who_passed_through_starts_no_battle() -> None:
+def test_where_one_came_by_road_and_another_left_the_battle_must_be_fought() -> None:
     table = Table(players=6).armies("France", "Orleans", 1).armies("France", "Paris", 1)
     table.armies("England", "Orleans", 1).tiles(2, "free_riders")
     state = expand(table, "France")
-    play(state, at("Orleans"), at("Paris"))
-    play(state, at("Paris"), at("Orleans"))
-    play(state, at("Orleans"), at("Toulouse"))
-    assert over(play(state, C.NO)) if step_name(state) == "MOVE_FROM" else over(state)
+    play(state, at("Paris"), at("Orleans"), at("Orleans"), at("Toulouse"))
+    assert fought_at(play(state, C.NO)) == place("Orleans")
+
+
+@pytest.mark.rule("R33.2", "R24.7")
+def test_a_rider_who_passed_through_leaves_no_battle_behind() -> None:
+    table = Table(players=6).armies("France", "Paris", 1).armies("England", "Orleans", 1)
+    state = expand(table.tiles(2, "free_riders"), "France")
+    play(state, at("Paris"), at("Orleans"), at("Orleans"), at("Toulouse"))
+    assert over(state)
+    assert armies(state, "England", "Orleans") == 1
 
 
 @pytest.mark.rule("R33.1", "R31.1")

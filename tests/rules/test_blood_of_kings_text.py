@@ -329,6 +329,27 @@ def test_levies_and_chances_of_sieges(board: Board) -> None:
     assert estimates.siege_chance(board, flagged, 2, castle) == pytest.approx(30 / 36)
 
 
+@pytest.mark.parametrize("military", [1, 2, 3, 4])
+@pytest.mark.parametrize("tiles", [(), ("siege_engines",), ("mighty_castles",)])
+@pytest.mark.parametrize("flag", [False, True])
+@pytest.mark.parametrize("region", ["Gloucester", "Bristol", "London", "Rouen"])
+def test_levies_are_those_of_the_rules(
+    board: Board, military: int, tiles: tuple[str, ...], flag: bool, region: str
+) -> None:
+    """Siege Engines of the attacker, Mighty Castles of the defender."""
+    table = Table(6, achievements=30).level("England", C.MILITARY, military)
+    table.armies("France", region, 5)
+    for tile in tiles:
+        table.tiles(2 if tile == "siege_engines" else 4, tile)
+    if flag and region not in ("London", "Rouen"):
+        table.flag("France", region)
+    state = say(table.kingdom("France"), "play expansion", "end the moves")
+    at = board.region_names.index(region)
+    told = estimates.levies(board, state.data, 2, at)
+    say(state, f"assault {region}")
+    assert int(state.data["levies"]) == told
+
+
 # --- the board ---
 
 
