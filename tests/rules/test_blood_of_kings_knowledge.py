@@ -283,6 +283,38 @@ def test_who_did_not_see_the_card_given_away_is_certain_of_none() -> None:
     assert hand(state.view(1), 0) == ["influence 4"], "the partner saw which one it was"
 
 
+@pytest.mark.rule("R41.4")
+def test_of_one_kind_only_the_turn_of_the_earliest_card_is_remembered() -> None:
+    table = dynasty_table().hand(0, "diplomacy").sets(["diplomacy"], ["unrest"])
+    record = table.record
+    record["turn"] = 5
+    record["owned"][0][card("diplomacy")] = 1
+    record["since"][0][card("diplomacy")] = 2
+    state = play(table.dynasty(0), C.NO, C.NO, C.SET)
+    assert int(state.data["owned"][0][card("diplomacy")]) == 2
+    assert int(state.data["since"][0][card("diplomacy")]) == 2
+
+
+@pytest.mark.rule("R41.3")
+def test_a_full_list_takes_no_more_yet_worlds_have_the_card_under_offer() -> None:
+    table = Table(players=3).tiles(0, "skilled_negotiator").hand(1, "diplomacy")
+    for name in ("Spain", "Byzantium", "France", "Italy", "England", "Germany"):
+        table.crowns(name, 0)
+    table.hand(0, *["unrest"] * 12, *["intrigue"] * 20, "attrition")
+    entries = [card("unrest") + 1] * 12 + [card("intrigue") + 1] * 20
+    assert len(entries) == C.TOLD
+    table.record["told"][1] = entries
+    table.set(phase=C.NEGOTIATION_PHASE, stage=3)
+    state = play(table.state(0, C.HOLD_TALKS), C.YES, C.NO, C.SEAT + 1)
+    play(state, C.KIND + card("attrition"))
+    assert knowing(state, 1, 0).count("attrition") == 0
+    for world in worlds(state.view(1), 20):
+        assert "attrition" in hand(world, 0)
+        assert world.view(1) == state.view(1)
+    play(state, C.NO)
+    assert "attrition" not in hand(state.view(1), 0), "forgotten"
+
+
 # --- worlds ---
 
 
