@@ -192,13 +192,13 @@ def test_a_card_taken_openly_is_in_the_hand_until_one_is_laid_down() -> None:
 def test_after_that_it_is_there_or_among_the_cards_laid_down_since() -> None:
     state = after_picking("attrition", "unrest", "intrigue")
     all_others_decline(play(state, face_down("Spain", "influence 4")))
-    places = Counter()
+    places: Counter[bool] = Counter()
     for world in worlds(state.view(1), WORLDS):
         in_hand = "diplomacy" in hand(world, 0)
         assert in_hand or "diplomacy" in faces(world, 0, "Spain")
         places[in_hand] += 1
-    in_hand = len(hand(state, 0))
-    expected = [WORLDS * in_hand / (in_hand + 1), WORLDS / (in_hand + 1)]
+    cards = len(hand(state, 0))
+    expected = [WORLDS * cards / (cards + 1), WORLDS / (cards + 1)]
     assert chisquare([places[True], places[False]], expected).pvalue > SUSPICIOUS
 
 
