@@ -211,7 +211,7 @@ cdef inline bint has_room(
         certain[kept] -= certain[kept] > 0
     if room < 0:
         return False
-    list_taken(s, seat, certain, &taken)
+    list_taken(s, seat, certain, kept, &taken)
     list_places(s, r, seat, &places)
     for i in range(taken.left):
         while next_ < places.hidden and (

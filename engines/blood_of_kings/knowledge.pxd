@@ -161,9 +161,12 @@ cdef inline int list_places(
 
 
 cdef inline void list_taken(
-    const BloodOfKings *s, int seat, const uint8_t *certain, Taken *out
+    const BloodOfKings *s, int seat, const uint8_t *certain, int kept, Taken *out
 ) noexcept nogil:
-    """Certain cards, those taken last first, and behind them those that may lie anywhere."""
+    """Certain cards, those taken last first, and behind them those that may lie anywhere.
+
+    A card that is `kept` in the hand is not among them; it may be one of those taken.
+    """
     cdef int kind, n, j
     cdef uint8_t loose[KINDS]
     out.bound = 0
@@ -171,7 +174,10 @@ cdef inline void list_taken(
         loose[kind] = 0
         if certain[kind] == 0:
             continue
-        n = min(still_hidden(s, seat, s.head.view_of, kind), certain[kind])
+        n = still_hidden(s, seat, s.head.view_of, kind)
+        if kind == kept and n > 0:
+            n -= 1
+        n = min(n, certain[kind])
         loose[kind] = certain[kind] - n
         while n > 0:
             j = out.bound
@@ -213,7 +219,7 @@ cdef inline void deal_seat(
     cdef int kept = kept_in_hand(s, r, seat), i, next_ = 0
     if kept >= 0:
         s.hand[seat][kept] -= 1
-    list_taken(s, seat, s.hand[seat], &taken)
+    list_taken(s, seat, s.hand[seat], kept, &taken)
     list_places(s, r, seat, &places)
     memset(s.hand[seat], 0, KINDS)
     places.open = s.hand_count[seat] - s.drawn[seat]
