@@ -128,6 +128,7 @@ def test_some_withdraw_and_the_others_fight() -> None:
     assert armies(state, "France", "Rouen") == 2
 
 
+@pytest.mark.rule("Q67")
 @pytest.mark.rule("R33.4", "Q25", "Q31")
 def test_they_may_withdraw_before_every_clash_and_then_have_lost() -> None:
     state = clash(battle(rouen(5, 4).crowns("England", 9).crowns("France", 0), "Rouen"), 6, 1)
@@ -166,6 +167,7 @@ def test_attackers_withdraw_from_the_second_clash_on() -> None:
     assert forces(state) == {"France": 1, "England": 3}
 
 
+@pytest.mark.rule("Q67")
 @pytest.mark.rule("R33.5", "R33.10")
 def test_attackers_who_all_withdraw_have_lost() -> None:
     table = Table(6).armies("France", "Orleans", 4).armies("England", "Orleans", 4)

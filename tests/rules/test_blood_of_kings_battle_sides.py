@@ -122,6 +122,7 @@ def test_the_other_leader_chooses_whose_army_is_lost() -> None:
     assert int(state.data["lost"][ITALY]) == 2
 
 
+@pytest.mark.rule("Q68")
 @pytest.mark.rule("R34.2", "R33.9")
 def test_the_leader_retreats_with_allies_to_one_region() -> None:
     table = allies(3, 3, 5).hold("Italy", "Angers")
@@ -139,6 +140,7 @@ def test_the_leader_retreats_with_allies_to_one_region() -> None:
     assert forces(state) == {"France": 2, "Italy": 1, "England": 4}
 
 
+@pytest.mark.rule("Q68")
 @pytest.mark.rule("R33.9")
 def test_allies_without_a_common_refuge_do_not_retreat_together() -> None:
     """Byzantium is a friend of Spain, not of Germany, whose land lies around."""

@@ -203,6 +203,7 @@ def test_when_all_have_refused_the_card_is_lost() -> None:
     assert no_card_is_under_way(state)
 
 
+@pytest.mark.rule("Q60")
 @pytest.mark.rule("R20.4")
 def test_foils_are_asked_for_when_it_is_clear_who_gets_the_region() -> None:
     table = french_cluster().hand(4, "intrigue")
@@ -320,6 +321,7 @@ def test_a_refused_second_region_leaves_the_first() -> None:
     assert no_card_is_under_way(state)
 
 
+@pytest.mark.rule("Q60")
 @pytest.mark.rule("R24.20", "R20.5")
 def test_one_foil_stops_both_regions() -> None:
     table = diplomats().hand(4, "intrigue", "intrigue")
@@ -331,6 +333,7 @@ def test_one_foil_stops_both_regions() -> None:
     assert no_card_is_under_way(state)
 
 
+@pytest.mark.rule("Q61")
 @pytest.mark.rule("R24.20", "R19.5")
 def test_a_second_region_without_a_flag_left_is_not_rolled_for() -> None:
     """Spain's last flag went to the first region."""

@@ -328,6 +328,7 @@ def test_popular_support_may_start_two_successions_one_after_the_other() -> None
     assert no_card_is_under_way(state)
 
 
+@pytest.mark.rule("Q60")
 @pytest.mark.rule("R24.21", "R20.3")
 def test_a_foil_stops_the_unrest_of_both_kingdoms() -> None:
     table = turn(players=3, Italy=C.TAXATION, France=C.TAXATION).tiles(0, "popular_support")
@@ -564,6 +565,7 @@ def test_the_web_of_informers_may_try_twice_itself_but_not_three_times() -> None
     assert (state.player, step_name(state)) == (0, "DYNASTY")
 
 
+@pytest.mark.rule("Q64")
 @pytest.mark.rule("R24.30")
 def test_who_declined_before_may_still_try_the_second_time() -> None:
     state = play(informers(1).dynasty(0), unrest("Italy"), C.NO, C.YES, dice(1, 6))

@@ -202,6 +202,7 @@ def test_battles_that_need_not_be_fought_come_in_any_order_too() -> None:
     assert state.actions() == [C.NO, at("Paris")]
 
 
+@pytest.mark.rule("Q70")
 @pytest.mark.rule("R33.1")
 def test_where_armies_retreat_to_no_new_battle_begins() -> None:
     """Battles are found when all have moved."""
@@ -327,6 +328,7 @@ def relieved(inside: int, relief: int, outside: int) -> engines.State:
     return play(state, n(relief)) if step_name(state) == "MOVE_COUNT" else state
 
 
+@pytest.mark.rule("Q71")
 @pytest.mark.rule("R36.11", "R33.2")
 def test_with_a_relief_the_battle_must_be_fought_and_one_force_is_first() -> None:
     state = relieved(2, 3, 4)
@@ -373,6 +375,7 @@ def test_if_the_first_clash_ends_the_siege_nobody_fights_again() -> None:
     assert armies(state, "England", "York") == 4
 
 
+@pytest.mark.rule("Q71")
 @pytest.mark.rule("R36.11", "Q33")
 @pytest.mark.parametrize("choice", [C.YES, C.NO])
 def test_a_relief_of_an_allys_garrison_fights_beside_it(choice: int) -> None:

@@ -221,6 +221,7 @@ def test_all_six_tokens_may_be_put_in_any_order() -> None:
     assert order(state) == ["Italy", "Germany", "England", "Byzantium", "France", "Spain"]
 
 
+@pytest.mark.rule("Q62")
 @pytest.mark.rule("R20.2", "R20.4")
 def test_the_kingdoms_are_named_before_foils_and_the_places_after() -> None:
     table = turn(players=3, Spain=C.ADMINISTRATION, Italy=C.COUNCIL).hand(0, "intrigue")
@@ -265,6 +266,7 @@ def test_the_only_possible_victim_needs_no_naming() -> None:
     assert hand(state, 0) == ["unrest"]
 
 
+@pytest.mark.rule("Q63")
 @pytest.mark.rule("R24.23")
 def test_secret_allies_steal_after_a_look_too() -> None:
     table = allies().mat(2, "France", "influence 4")
@@ -272,6 +274,7 @@ def test_secret_allies_steal_after_a_look_too() -> None:
     assert step_name(state) == "STEAL_FROM"
 
 
+@pytest.mark.rule("Q63")
 @pytest.mark.rule("R24.23")
 def test_secret_allies_steal_nothing_by_a_foil_or_when_foiled() -> None:
     table = turn(players=3, Italy=C.TAXATION).tiles(0, "secret_allies").hand(0, "intrigue")

@@ -238,6 +238,7 @@ def in_talks(*ids: int) -> engines.State:
     return play(table.state(0, C.HOLD_TALKS), C.YES, C.NO, C.SEAT + 1, *ids)
 
 
+@pytest.mark.rule("Q75")
 @pytest.mark.rule("R41.3")
 def test_an_offer_that_was_refused_is_remembered() -> None:
     state = in_talks(C.KIND + card("unrest"), C.NO)

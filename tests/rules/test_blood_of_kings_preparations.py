@@ -294,6 +294,7 @@ def test_massive_armada_raises_two_fleets_of_a_town_and_four_of_a_capitol() -> N
     assert crowns_of(state, "England") == 16
 
 
+@pytest.mark.rule("Q72")
 @pytest.mark.rule("R24.15")
 def test_massive_armada_is_free() -> None:
     state = prepare(english(0).tiles(4, "massive_armada"), "England")
@@ -336,6 +337,7 @@ def test_temple_knights_rise_in_each_cathedral_for_nothing() -> None:
     assert over(state)
 
 
+@pytest.mark.rule("Q72")
 @pytest.mark.rule("R24.5", "R24.27", "R14.2")
 def test_free_units_need_tokens_too() -> None:
     table = english(5).tiles(4, "temple_knights").armies("England", "York", 12)

@@ -330,6 +330,7 @@ def test_a_lifted_token_is_at_hand_again() -> None:
 # --- assaults ---
 
 
+@pytest.mark.rule("Q69")
 @pytest.mark.rule("R35.1", "R15.1")
 def test_enemy_regions_may_be_assaulted_one_after_another() -> None:
     table = Table(players=6).armies("France", "York", 2).armies("France", "Dijon", 4)
@@ -345,6 +346,7 @@ def test_enemy_regions_may_be_assaulted_one_after_another() -> None:
     assert state.actions() == [C.NO, at("York")]
 
 
+@pytest.mark.rule("Q69")
 @pytest.mark.rule("R35.1")
 def test_a_region_is_assaulted_once_in_an_expansion() -> None:
     state = play(expand(Table(players=6).armies("France", "York", 2), "France"), C.NO)

@@ -114,6 +114,7 @@ def test_whoever_has_cards_there_is_asked_whatever_they_are_and_nobody_else() ->
         assert state.actions() == [C.NO, C.YES]
 
 
+@pytest.mark.rule("Q65")
 @pytest.mark.rule("R26.3")
 def test_a_challenger_who_turned_up_a_bluff_goes_on_to_a_legal_card() -> None:
     table = Table().mat(1, "Italy", "influence 4", "influence 6", "unrest", "Spain 7")
@@ -133,6 +134,7 @@ def test_only_bluffs_are_discarded_and_make_no_challenger() -> None:
     assert block_is_empty(state)
 
 
+@pytest.mark.rule("Q65")
 @pytest.mark.rule("R26.4")
 def test_the_ruler_may_stop_at_any_time_even_after_a_bluff() -> None:
     table = Table().mat(1, "Italy", "influence 4").mat(3, "Italy", "Italy 7", "unrest")
@@ -235,6 +237,7 @@ def test_strategic_marriage_gives_a_challenger_two_more_and_a_ruler_nothing(
     assert ruler(state, "Italy") == winner
 
 
+@pytest.mark.rule("Q66")
 @pytest.mark.rule("R24.26", "Q46")
 def test_who_turns_up_bluffs_only_is_a_challenger_by_strategic_marriage() -> None:
     table = Table(achievements=30).tiles(1, "strategic_marriage").mat(1, "Italy", "unrest")

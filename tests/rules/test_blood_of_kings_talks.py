@@ -277,6 +277,7 @@ def test_a_token_goes_to_a_kingdom_whose_ruler_accepts() -> None:
     assert step_name(state) == "TRANSFER_FROM", "one token a phase"
 
 
+@pytest.mark.rule("Q73")
 @pytest.mark.rule("R22.6")
 def test_two_refusals_end_the_offers_but_not_the_other_moves() -> None:
     table = Table(players=3).alliance("Italy", "France")
@@ -318,6 +319,7 @@ def test_tokens_in_own_treasuries_may_be_sent_back() -> None:
     assert host(state, "France") == "Spain"
 
 
+@pytest.mark.rule("Q74")
 @pytest.mark.rule("R29.2")
 def test_a_kingdom_in_chaos_is_in_no_alliance_and_gets_no_crowns() -> None:
     table = Table(players=4).crowns("Spain", 10)

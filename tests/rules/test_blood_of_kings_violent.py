@@ -299,6 +299,7 @@ def test_loyal_barons_have_no_value_in_the_tie_break() -> None:
     assert ruler(state) == 2
 
 
+@pytest.mark.rule("Q66")
 @pytest.mark.rule("R24.14", "Q9")
 def test_a_bluff_before_oneself_challenges_with_loyal_barons() -> None:
     table = Table(achievements=30).tiles(0, "loyal_barons").mat(0, "France", "unrest")
