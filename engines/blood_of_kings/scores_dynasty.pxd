@@ -4,7 +4,8 @@ from engines.blood_of_kings.cards cimport is_legal_influence
 from engines.blood_of_kings.rules cimport (
     ATTRITION, CONSENT, DIPLOMACY, DIPLOMACY_FOR, DISCARD, DYNASTY, EXCHANGE_PICK, FOIL,
     INFLUENCE, INTRIGUE_CARD, KIND, KINDS, KINGDOM, KINGDOMS, LOOK, NO, ORDER_TRACK, PICK_SET,
-    SECOND_TARGET, SET, UNREST, UNREST_CARD, BloodOfKings, BloodOfKingsRules,
+    SECOND_TARGET, SET, UNREST, UNREST_CARD, USE_DIPLOMACY, USE_UNREST, BloodOfKings,
+    BloodOfKingsRules,
 )
 from engines.blood_of_kings.scores_kingdom cimport armies_on_map, foreign_cards
 from engines.blood_of_kings.worth cimport stack_value
@@ -78,9 +79,18 @@ cdef inline double set_worth(
     return sum
 
 
-cdef inline bint aims_at(const BloodOfKings *s, int seat) noexcept nogil:
-    """Whether the card under way is aimed at a kingdom of the seat."""
-    return s.ruler[s.target % KINGDOMS] == seat + 1
+cdef inline double score_foil(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
+) noexcept nogil:
+    """An Intrigue card for less than an even chance: against what would hurt at once."""
+    cdef int kingdom = s.target % KINGDOMS
+    if s.ruler[kingdom] != seat + 1:
+        return 0.1
+    if s.use == USE_DIPLOMACY:
+        return 0.5
+    if s.use == USE_UNREST and s.unrest[kingdom] + 1 >= stability(s, r, kingdom):
+        return 0.6
+    return 0.3
 
 
 cdef inline double score_dynasty(
@@ -98,9 +108,7 @@ cdef inline double score_dynasty(
     if step == EXCHANGE_PICK:
         return 0.45 if action == NO else 1 - card_worth(r, action - KIND)
     if step == FOIL:
-        if action == NO:
-            return 0.4
-        return 0.6 if aims_at(s, seat) else 0.1
+        return 0.4 if action == NO else score_foil(s, r, seat)
     if step == CONSENT:
         return 0.1 if action == NO else 0.9
     if step == DIPLOMACY_FOR:
