@@ -7,6 +7,7 @@ with your own numbers.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from cython_ext.fields import SEATS, Field
@@ -17,24 +18,26 @@ from engines.wallenstein.data import (
     ACTIONS,
     BUILDINGS,
     DATA,
+    EXPANSIONS,
     PLAYERS,
     SEASONS,
     SETUPS,
+    SWITCH,
     TILES,
     TOWERS,
     Board,
     sources,
 )
 from engines.wallenstein.guidance import WEIGHTS
-from engines.wallenstein.phases import BATTLES, PHASES, PLACES
+from engines.wallenstein.phases import BATTLES, PHASES, places_of
 from engines.wallenstein.position_names import (
     COLOURS,
     NO_EVENT,
     NOBODY,
-    SOURCES,
     bid_names,
     box_names,
     county_names,
+    sources_of,
 )
 from engines.wallenstein.rules import table
 from engines.wallenstein.text import WallensteinWords
@@ -48,18 +51,31 @@ OPTIONS = {
         SETUPS[0], SETUPS, "the printed line-ups, or a draft of the first counties"
     ),
     "tower": Option(TOWERS[0], TOWERS, "how cubes fall out of the dice tower"),
+    "court": Option(SWITCH[0], SWITCH, "expansion: Emperor's Court"),
+    "regions": Option(SWITCH[0], SWITCH, "expansion: region cards"),
+    "leaders": Option(SWITCH[0], SWITCH, "expansion: military leaders"),
 }
 
 
-def load(players: int, setup: str, tower: str, data: Path | None = None) -> Parts:
+def load(
+    players: int,
+    setup: str,
+    tower: str,
+    court: str,
+    regions: str,
+    leaders: str,
+    data: Path | None = None,
+) -> Parts:
     """Build the game; see `engines.load`."""
     folder = DATA if data is None else data
+    switches = zip(EXPANSIONS, (court, regions, leaders), strict=True)
+    expansions = tuple(name for name, switch in switches if switch == "on")
     board = numbers.read(folder, players)
     default = weights(folder, WEIGHTS)
     return Parts(
-        table(board, players, setup, tower, [*default.values()]),
-        WallensteinWords(board, players),
-        _fields(board, players),
+        table(board, players, setup, tower, expansions, [*default.values()]),
+        WallensteinWords(board, players, expansions),
+        _fields(board, players, expansions),
         default,
         numbers.data_hash(folder),
         search_defaults(folder),
@@ -67,7 +83,7 @@ def load(players: int, setup: str, tower: str, data: Path | None = None) -> Part
     )
 
 
-def _fields(board: Board, players: int) -> dict[str, Field]:
+def _fields(board: Board, players: int, expansions: Sequence[str]) -> dict[str, Field]:
     """How the struct's fields are written, and the ranges that C code relies on."""
     counties, county = board.names, county_names(board)
     action = {0: "", **{i + 1: name for i, name in enumerate(ACTIONS)}}
@@ -75,6 +91,7 @@ def _fields(board: Board, players: int) -> dict[str, Field]:
     owner = {0: NOBODY, **{seat + 1: f"seat {seat}" for seat in range(players)}}
     event = {0: NO_EVENT, **{i + 1: name for i, name in enumerate(board.event_names)}}
     cubes = Field((COLOURS,), high=numbers.MAX_ARMIES)
+    places = places_of(expansions)
     mask = Field((SEATS,), bits=counties)
     return {
         "phase": Field(names=dict(enumerate(PHASES))),
@@ -89,9 +106,9 @@ def _fields(board: Board, players: int) -> dict[str, Field]:
         "event": Field(names=event),
         "open_events": Field(bits=board.event_names),
         "event_deck": Field(bits=board.event_names),
-        "planned": Field((SEATS,), high=len(PLACES)),
-        "bid": Field((SEATS,), names=bid_names(board)),
-        "box": Field((SEATS, ACTIONS), names=box_names(board)),
+        "planned": Field((SEATS,), high=len(places)),
+        "bid": Field((SEATS,), names=bid_names(board, expansions)),
+        "box": Field((SEATS, places[1:]), names=box_names(board, expansions)),
         "closed": mask,
         "owned": mask,
         "built": Field((BUILDINGS,), bits=counties),
@@ -99,7 +116,7 @@ def _fields(board: Board, players: int) -> dict[str, Field]:
         "markers": Field((counties,), high=2 * numbers.ROUNDS_A_YEAR),
         "thalers": Field((SEATS,), high=numbers.MAX_COUNT),
         "grain": Field((SEATS,), high=numbers.MAX_COUNT // 2),
-        "points": Field((SEATS, SOURCES), high=numbers.MAX_COUNT // 2),
+        "points": Field((SEATS, sources_of(expansions)), high=numbers.MAX_COUNT // 2),
         "supply": cubes,
         "tower": cubes,
         "tray": cubes,
@@ -119,4 +136,5 @@ def _fields(board: Board, players: int) -> dict[str, Field]:
         "bottom": Field((None,), names=county),
         "groups": Field((SEATS,), high=2**numbers.GROUPS - 1),
         "deck": Field(bits=counties),
+        "entrance": Field((SEATS,), high=board.court.courtiers),
     }

@@ -50,7 +50,7 @@ cdef bint act(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept no
     if card == NOTHING:
         return True
     show(seen, TO_ALL, card)
-    if card == MONEY:
+    if card == MONEY or card == TOWER_CARD:
         return True
     s.closed[seat] &= ~bit(county)
     if action <= POST:

@@ -3,11 +3,15 @@ from libc.stdint cimport uint64_t
 
 from engines.bits cimport popcount64
 from engines.wallenstein.rules cimport (
-    AMOUNT, BUILDINGS, CHURCH, CHURCH_SAFE, DEPLOY_1, DEPLOY_3, DEPLOY_5, FEWER_ARMIES, GRAIN_CAP,
+    AMOUNT, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, DEPLOY_1, DEPLOY_3, DEPLOY_5, FEWER_ARMIES, GRAIN_CAP,
     GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NEUTRAL_DEFENDS, NO_EFFECT, NOTHING, PALACE,
     PALACE_DEFENDS, PEASANTS, POSITIONS, REGIONS, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND,
-    TILE_GRAIN, TILE_TAXES, TOWER, Wallenstein, WallensteinRules,
+    TILE_GRAIN, TILE_TAXES, TOWER, WINTER_SOURCES, Wallenstein, WallensteinRules,
 )
+
+
+cdef enum:
+    COURT_MASK = 7 << 10    # the boxes of the extra board
 
 
 cdef inline uint64_t bit(int county) noexcept nogil:
@@ -59,9 +63,13 @@ cdef inline bint is_county(int card) noexcept nogil:
     return NOTHING < card < MONEY
 
 
-cdef inline int opened_boxes(const Wallenstein *s, int seat) noexcept nogil:
+cdef inline int opened_boxes(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
     """Mask of the seat's boxes that were turned up in this round."""
     cdef int mask = 0, i
+    if r.court and (s.phase > CHOOSE or s.phase == TOWER):
+        mask = COURT_MASK
     for i in range(s.step):
         mask |= 1 << (s.row[i] - 1)
     if s.phase == MOVE or s.phase == AMOUNT or s.phase == TOWER:
@@ -179,7 +187,7 @@ cdef inline int total_points(const Wallenstein *s, int seat) noexcept nogil:
 
 
 cdef inline void points_now(
-    const Wallenstein *s, const WallensteinRules *r, int won[MAX_PLAYERS][N_SOURCES]
+    const Wallenstein *s, const WallensteinRules *r, int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
     """What a scoring would bring: counties, buildings, majorities by kind (R40)."""
     cdef int seat, kind, region
@@ -196,7 +204,7 @@ cdef inline void points_now(
 
 cdef inline void score_majority(
     const Wallenstein *s, const WallensteinRules *r, int kind, int region,
-    int won[MAX_PLAYERS][N_SOURCES]
+    int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
     """The most buildings of a kind in a region, at least one; who shares gets less."""
     cdef uint64_t there = s.built[kind] & r.region_counties[region]

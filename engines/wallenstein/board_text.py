@@ -17,8 +17,9 @@ from engines.wallenstein.phases import (
     FIRST_MONEY,
     MOVING,
     PHASES,
-    PLACES,
     PLANNING,
+    TOWER_CARD,
+    places_of,
 )
 from engines.wording import wrapped
 
@@ -41,9 +42,10 @@ def attack_odds(position: Position, target: int, armies: int) -> str:
 class BoardText:
     """Writes positions of one loaded game."""
 
-    def __init__(self, board: Board, players: int) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
         self.on = board
         self.players = players
+        self.places = places_of(expansions)
         self.neighbours: list[list[int]] = [[] for _ in board.counties]
         for a, b in board.borders:
             if board.counties[a].in_play and board.counties[b].in_play:
@@ -212,12 +214,14 @@ class BoardText:
             cards = cards[: int(data["planned"][seat])]
         elif not any(cards):
             return ""
-        pairs = zip(PLACES, cards, strict=False)
+        pairs = zip(self.places, cards, strict=False)
         return ", ".join(f"{place} {self._card(place, card)}" for place, card in pairs)
 
     def _card(self, place: str, card: int) -> str:
         if card == FACE_DOWN_CARD:
             return "?"
+        if card == TOWER_CARD:
+            return "tower"
         if card >= FIRST_MONEY:
             return str(card - FIRST_MONEY) if place == "bid" else "money"
         return self.on.names[card - 1] if card else "-"

@@ -97,8 +97,8 @@ cdef bint player_fits(const Wallenstein *s, const WallensteinRules *r) noexcept 
         return player == OVER
     if s.phase == PLAN:
         if s.head.view_of != FULL:
-            return player == mover_in_view(s, s.head.view_of)
-        return 0 <= player < r.seats and s.planned[player] < PLAN_STEPS
+            return player == mover_in_view(s, r, s.head.view_of)
+        return 0 <= player < r.seats and s.planned[player] < r.plan_steps
     if s.phase == PICK or s.phase == PLACE:
         return player == picker(s, r)
     if s.phase == MOVE or s.phase == AMOUNT or s.phase == REVOLT_ORDER:

@@ -51,6 +51,8 @@ cdef void settle_throw(Wallenstein *s, const WallensteinRules *r, Seen *seen) no
     s.thrown = 0
     s.battle = NO_BATTLE
     if battle == FILLING:
+        if r.court:
+            greet_courtiers(s, r)
         for colour in range(COLOURS):
             take_back(s, colour)
         begin_year(s)
@@ -169,8 +171,8 @@ cdef void lose_card(Wallenstein *s, int seat, int county, Seen *seen) noexcept n
     s.closed[seat] &= ~bit(county)
     if s.bid[seat] == county + 1:
         s.bid[seat] = NOTHING
-        place = PLAN_STEPS
-    for i in range(BOXES):
+        place = MOST_PLAN_STEPS
+    for i in range(ALL_BOXES):
         if s.box[seat][i] == county + 1:
             s.box[seat][i] = NOTHING
             place = i + 1

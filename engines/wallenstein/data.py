@@ -16,9 +16,13 @@ from engines import tables
 from engines.guidance_file import GUIDANCE
 from engines.options import SourceLine
 from engines.tables import Entry, csv_sources, once, read_csv, read_toml, toml_sources
+from engines.wallenstein.court_data import COURT, FAVOR_COLUMNS, FAVORS, Court, read_court
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (3, 4, 5)
+#: parts of the game that may be left out
+EXPANSIONS = ("court", "regions", "leaders")
+SWITCH = ("off", "on")
 SETUPS = ("default", "draft")
 TOWERS = ("independent", "density")
 
@@ -67,6 +71,7 @@ COLUMNS = {
         "event_source",
     ),
     "actions.csv": ("action", "cost", "armies", "source"),
+    FAVORS: FAVOR_COLUMNS,
 }
 #: how many columns, from the first on, name a row
 KEY_COLUMNS = {**dict.fromkeys(COLUMNS, 1), "borders.csv": 2, "lineups.csv": 3}
@@ -74,7 +79,8 @@ KEY_COLUMNS = {**dict.fromkeys(COLUMNS, 1), "borders.csv": 2, "lineups.csv": 3}
 NAMES = {"counties.csv": "county", "borders.csv": "border", "events.csv": "event"}
 RULES = "rules.toml"
 TOWER = "tower.toml"
-FILES = (*COLUMNS, RULES, TOWER, GUIDANCE)
+TOMLS = (RULES, TOWER, COURT, GUIDANCE)
+FILES = (*COLUMNS, *TOMLS)
 
 COUNTS = [str(n) for n in PLAYERS]
 RULE_TABLES = {
@@ -142,6 +148,7 @@ class Board:
     fresh_out: dict[str, float]
     stuck_out: float
     loosened: float
+    court: Court
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -198,6 +205,7 @@ def read(folder: Path, players: int) -> Board:
         fresh_out={model: _fraction(tower[model], "fresh_out") for model in TOWERS},
         stuck_out=_fraction(tower["independent"], "stuck_out"),
         loosened=_fraction(tower["density"], "loosened"),
+        court=read_court(folder),
     )
     _check_amounts(board, rules, players)
     return board
@@ -217,7 +225,7 @@ def sources(data: Path | None = None) -> list[SourceLine]:
     for file, columns in COLUMNS.items():
         keys = columns[: KEY_COLUMNS[file]]
         lines += csv_sources(read_csv(folder, file, columns), keys, NAMES.get(file, ""))
-    for file in (RULES, TOWER, GUIDANCE):
+    for file in TOMLS:
         lines += toml_sources(read_toml(folder, file))
     return lines
 

@@ -13,20 +13,21 @@ from engines.wallenstein.board cimport (
     armies_of, bit, is_county, opened_boxes, origin, points_now, sites_left, tile_of, total_points,
 )
 from engines.wallenstein.rules cimport (
-    AMOUNT, ARMIES, BOXES, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, GRAIN, MAX_PLAYERS,
-    MONEY, MOVE, MOVE_TO, N_SOURCES, PICK, PLAN, ROUND_EVENT, STAY, TAKE_CARD, TAXES, TILE_ATTACK,
-    TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, WINTER, Wallenstein,
+    AMOUNT, ARMIES, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, GRAIN, MAX_PLAYERS,
+    MOVE, MOVE_TO, NOTHING, PICK, PLAN, ROUND_EVENT, STAY, TAKE_CARD, TAXES, TILE_ATTACK,
+    TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, WINTER, WINTER_SOURCES, Wallenstein,
     WallensteinRules,
 )
 from engines.wallenstein.worth cimport (
     ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
     UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
-    scorings,
+    price_of_bid, scorings,
 )
 
 WEIGHTS = (
     "scoring_next", "scoring_later", "building", "thaler", "thaler_spare", "army", "army_spare",
     "grain", "shortage", "threat", "site", "unrest", "bid", "fight", "attack_loss", "spread",
+    "courtier",
 )
 
 cdef enum:
@@ -42,7 +43,7 @@ cdef void evaluate(
     """Softmax of the points each seat has and can expect."""
     s = <const Wallenstein *>state
     r = <const WallensteinRules *>rules
-    cdef int won[MAX_PLAYERS][N_SOURCES]
+    cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef double worth[MAX_PLAYERS]
     cdef int seat, i
     points_now(s, r, won)
@@ -50,7 +51,7 @@ cdef void evaluate(
         worth[seat] = total_points(s, seat)
         if s.phase == ENDED:
             continue
-        for i in range(N_SOURCES):
+        for i in range(WINTER_SOURCES):
             worth[seat] += scorings(s, weights) * won[seat][i]
         worth[seat] += (
             treasury(s, weights, seat) + granary(s, r, weights, seat)
@@ -106,25 +107,26 @@ cdef double plan_worth(
 ) noexcept nogil:
     """The cards that lie in boxes; while planning also the best that can follow."""
     cdef uint64_t hand = s.owned[seat]
-    cdef int i, opened = 0, decided = BOXES, thalers = s.thalers[seat]
+    cdef int i, opened = 0, decided = r.boxes, thalers = s.thalers[seat]
     cdef double sum = 0
     if s.phase == PLAN:
         decided = max(0, <int>s.planned[seat] - 1)
         if is_county(s.bid[seat]):
             hand &= ~bit(s.bid[seat] - 1)
-        elif s.bid[seat] > MONEY:
-            thalers -= s.bid[seat] - MONEY
-            sum -= w[THALER] * (s.bid[seat] - MONEY)
+        thalers -= price_of_bid(s.bid[seat])
+        sum -= w[THALER] * price_of_bid(s.bid[seat])
         sum += bid_worth(w, s.bid[seat])
     elif s.event == 0:
         return 0
     else:
-        opened = opened_boxes(s, seat)
+        opened = opened_boxes(s, r, seat)
     for i in range(decided):
-        if opened >> i & 1 or not is_county(s.box[seat][i]):
+        if opened >> i & 1 or s.box[seat][i] == NOTHING:
+            continue
+        sum += card_worth(s, r, w, seat, i, s.box[seat][i])
+        if not is_county(s.box[seat][i]):
             continue
         hand &= ~bit(s.box[seat][i] - 1)
-        sum += card_worth(s, r, w, seat, i, s.box[seat][i])
         thalers -= r.cost[i]
         if i == TAXES:
             thalers += r.tax[s.box[seat][i] - 1]
@@ -142,7 +144,7 @@ cdef double best_completion(
     cdef uint64_t left
     cdef double sum = 0, best, worth
     cdef int i, county, chosen
-    for i in range(first, BOXES):
+    for i in range(first, r.boxes):
         best = 0
         chosen = -1
         left = hand if r.cost[i] <= thalers else 0
@@ -240,6 +242,6 @@ cdef inline double plan_prior(
         worth = 0
     else:
         worth = card_worth(s, r, w, seat, box, card)
-        for later in range(box + 1, BOXES):
+        for later in range(box + 1, r.boxes):
             other = max(other, card_worth(s, r, w, seat, later, card))
     return 0.4 + 0.1 * (worth - 0.5 * other)

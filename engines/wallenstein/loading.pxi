@@ -40,6 +40,12 @@ cdef void fill_cards(WallensteinRules *r, board):
         r.bonus[i] = board.bonus[i]
 
 
+cdef void fill_court(WallensteinRules *r, court):
+    r.courtiers = court.courtiers
+    for i in range(COURT_BOXES):
+        r.armies[BOXES + i] = court.convert[i]
+
+
 cdef void fill_numbers(WallensteinRules *r, board):
     r.thalers = board.thalers
     r.cubes = board.cubes
@@ -69,7 +75,7 @@ cdef void fill_tower_chances(WallensteinRules *r, board, str tower):
             r.stuck_out[thrown] = board.stuck_out
 
 
-def table(board, int players, str setup, str tower, weights) -> Table:
+def table(board, int players, str setup, str tower, expansions, weights) -> Table:
     """The game table for one board; `data.read` has checked every number."""
     cdef Ops ops
     cdef WallensteinRules rules
@@ -80,9 +86,15 @@ def table(board, int players, str setup, str tower, weights) -> Table:
     ops.rewind = rewind
     rules.seats = players
     rules.draft = setup == "draft"
+    rules.court = "court" in expansions
+    rules.regions = "regions" in expansions
+    rules.leaders = "leaders" in expansions
+    rules.boxes = ALL_BOXES if rules.court else BOXES
+    rules.plan_steps = 1 + rules.boxes
     fill_counties(&rules, board)
     fill_cards(&rules, board)
     fill_numbers(&rules, board)
+    fill_court(&rules, board.court)
     fill_tower_chances(&rules, board, tower)
     for i, weight in enumerate(weights):
         rules.weights[i] = weight
@@ -91,8 +103,8 @@ def table(board, int players, str setup, str tower, weights) -> Table:
     ops.max_outcomes = max(MAX_CUBES + 1, COUNTIES)
     # For each seat: three decisions for each group; in each of six rounds its plan, its
     # position and where and how many armies go in three actions; the revolts of two winters.
-    ops.max_plies = players * (3 * GROUPS + 6 * (PLAN_STEPS + 1 + 3 * 2) + 2 * COUNTIES)
+    ops.max_plies = players * (3 * GROUPS + 6 * (MOST_PLAN_STEPS + 1 + 3 * 2) + 2 * COUNTIES)
     ops.n_weights = N_WEIGHTS
-    ops.n_sources = N_SOURCES
-    ops.n_facts = players * BOXES
+    ops.n_sources = source_count(&rules)
+    ops.n_facts = players * rules.boxes
     return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Wallenstein[:1]>&blank).dtype)

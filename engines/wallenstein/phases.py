@@ -1,5 +1,8 @@
 """The steps of a game of Wallenstein by name, in the order of the enums in rules.pxd."""
 
+from collections.abc import Sequence
+
+from engines.wallenstein.court_data import CONVERSIONS
 from engines.wallenstein.data import ACTIONS
 
 PLANNING = "planning"
@@ -35,8 +38,15 @@ BATTLES = ("none", "filling", "attack", "revolt", "winter revolt")
 
 NOTHING = "nothing"
 FACE_DOWN_CARD = 51
+TOWER_CARD = 52
 FIRST_MONEY = 46
 MONEY_CARD = "money card"
+DICE_TOWER_CARD = "dice tower card"
 FACE_DOWN = "face down"
 #: the places of a plan in the order in which they are decided
 PLACES = ("bid", *ACTIONS)
+
+
+def places_of(expansions: Sequence[str]) -> tuple[str, ...]:
+    """The places of a plan, with the extra board where Emperor's Court is in use."""
+    return (*PLACES, *CONVERSIONS) if "court" in expansions else PLACES

@@ -22,15 +22,16 @@ from engines.wallenstein.phases import (
     PLANNING,
     ROUND_EVENT,
     THROW,
+    places_of,
 )
 from engines.wallenstein.position_names import (
     BUILDING_KEYS,
     COLOURS,
     NO_EVENT,
     NOBODY,
-    SOURCES,
     bid_names,
     box_names,
+    sources_of,
 )
 from engines.wording import labelled
 
@@ -38,9 +39,11 @@ from engines.wording import labelled
 class PositionReader:
     """Reads the positions of one loaded game."""
 
-    def __init__(self, board: Board, players: int) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
         self.on = board
         self.players = players
+        self.expansions = expansions
+        self.sources = sources_of(expansions)
 
     def read(self, written: dict[str, Any]) -> dict[str, Any]:
         """The fields of the state, from a file that names what lies on the table."""
@@ -157,7 +160,9 @@ class PositionReader:
             fields["armies"] |= labelled(names, there)
             fields["thalers"].append(entries.number("thalers", 0, MAX_COUNT))
             fields["grain"].append(entries.number("grain", 0, MAX_COUNT))
-            fields["points"].append(labelled(SOURCES, entries.counts("points", SOURCES)))
+            fields["points"].append(
+                labelled(self.sources, entries.counts("points", self.sources))
+            )
             bid, boxes, decided = self._plan(entries)
             fields["bid"].append(bid)
             fields["box"].append(boxes)
@@ -191,7 +196,8 @@ class PositionReader:
 
     def _plan(self, entries: Entries) -> tuple[str, dict[str, str], int]:
         """The bid, the cards in boxes, and how many places were decided."""
-        bids, cards = [*bid_names(self.on).values()], [*box_names(self.on).values()]
+        bids = [*bid_names(self.on, self.expansions).values()]
+        cards = [*box_names(self.on, self.expansions).values()]
         decided = 0
         bid = NOTHING
         if entries.has("bid"):
@@ -199,7 +205,7 @@ class PositionReader:
             decided = 1
         orders = entries.table("orders", optional=True)
         boxes = {}
-        for place, action in enumerate(ACTIONS, 1):
+        for place, action in enumerate(places_of(self.expansions)[1:], 1):
             if orders.has(action):
                 boxes[action] = cards[orders.choice(action, cards)]
                 if decided == place:

@@ -11,15 +11,22 @@ from cython_ext.game import View
 from cython_ext.pages import Page, counted, joined
 from cython_ext.words import HEAD_COMMENTS
 from engines.wallenstein.data import ACTIONS, SEASONS, TILES, Board
-from engines.wallenstein.phases import BATTLES, DRAFTING, PHASES, PLACES, PLANNING, ROUND_EVENT
+from engines.wallenstein.phases import (
+    BATTLES,
+    DRAFTING,
+    PHASES,
+    PLANNING,
+    ROUND_EVENT,
+    places_of,
+)
 from engines.wallenstein.position_names import (
     BUILDING_KEYS,
     COLOURS,
     NO_EVENT,
     NOBODY,
-    SOURCES,
     bid_names,
     box_names,
+    sources_of,
 )
 
 OPENING = """A position of Wallenstein: what one player sees of the table.
@@ -62,9 +69,11 @@ SEAT_COMMENTS = {
 class PositionWriter:
     """Writes the positions of one loaded game."""
 
-    def __init__(self, board: Board, players: int) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
         self.on = board
         self.players = players
+        self.expansions = expansions
+        self._sources = sources_of(expansions)
 
     def write(self, view: View) -> Page:
         data = view.data
@@ -168,7 +177,7 @@ class PositionWriter:
             written["fought_for"] = joined(bare)
         written["thalers"] = int(data["thalers"][seat])
         written["grain"] = int(data["grain"][seat])
-        written["points"] = counted(SOURCES, data["points"][seat])
+        written["points"] = counted(self._sources, data["points"][seat][: len(self._sources)])
         written |= self._plan(data, seat)
         if PHASES[data["phase"]] in DRAFTING:
             sizes = [n for i, n in enumerate(self.on.groups) if data["groups"][seat] >> i & 1]
@@ -178,13 +187,14 @@ class PositionWriter:
 
     def _plan(self, data: np.void, seat: int) -> dict[str, Any]:
         """The bid and the orders; while planning only what the seat has decided."""
-        cards = [bid_names(self.on)[int(data["bid"][seat])]]
-        cards += [box_names(self.on)[int(card)] for card in data["box"][seat]]
+        places, boxes = places_of(self.expansions), box_names(self.on, self.expansions)
+        cards = [bid_names(self.on, self.expansions)[int(data["bid"][seat])]]
+        cards += [boxes[int(card)] for card in data["box"][seat][: len(places) - 1]]
         if PHASES[data["phase"]] == PLANNING:
             decided = int(data["planned"][seat])
-            plan = dict(zip(PLACES[:decided], cards[:decided], strict=True))
+            plan = dict(zip(places[:decided], cards[:decided], strict=True))
         else:
-            plan = {p: c for p, c in zip(PLACES, cards, strict=True) if c != "nothing"}
+            plan = {p: c for p, c in zip(places, cards, strict=True) if c != "nothing"}
         written: dict[str, Any] = {}
         if "bid" in plan:
             written["bid"] = plan.pop("bid")

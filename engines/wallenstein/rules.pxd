@@ -1,7 +1,7 @@
 """Wallenstein: the state, the rules' tables, and the meaning of action ids.
 
-See RULES.md for the clauses (R..) that comments name. The struct takes under a quarter of the
-2 KiB that a state may have, which leaves room for the expansions.
+See RULES.md for the clauses (R..) that comments name. What belongs to an expansion stays empty
+in a game without it.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
@@ -14,16 +14,21 @@ cdef enum:
     COLOURS = 6
     COUNTIES = 45
     REGIONS = 5
-    BOXES = 10
+    BOXES = 10              # on the mat, one for each action card
+    COURT_BOXES = 3         # on the extra board (Emperor's Court)
+    ALL_BOXES = 13
     POSITIONS = 5           # places in the player order, each with a bonus tile
     BUILDINGS = 3
     EVENTS = 12
     GROUPS = 9
     MONEY_CARDS = 5
+    TOWER_CARDS = 3         # dice tower cards of a seat (Emperor's Court)
+    HAND_CARDS = 53         # that a seat can have: counties, money, dice tower
     MAX_CUBES = 62          # of one colour
     MAX_THROWN = COLOURS * MAX_CUBES
-    N_SOURCES = 5           # counties, buildings, majorities of the three kinds
-    PLAN_STEPS = 1 + BOXES  # the bid, then the boxes
+    WINTER_SOURCES = 5      # counties, buildings, majorities of the three kinds
+    N_SOURCES = 9           # with expansions also those below
+    MOST_PLAN_STEPS = 14    # the bid, then the boxes
     MAX_WEIGHTS = 32
 
 # The actions in the order of the mat; the first three are also the kinds of building.
@@ -38,6 +43,15 @@ cdef enum:
     DEPLOY_1 = 7
     COMBAT_A = 8
     COMBAT_B = 9
+    CONVERT_3 = 10          # no action cards: boxes of the extra board, in their order
+    CONVERT_2 = 11
+    CONVERT_1 = 12
+
+cdef enum:                  # sources of points beyond those of winter
+    FROM_FAVOURS = 5
+    FROM_BENEFITS = 6
+    FROM_STATUES = 7
+    FROM_TROPHIES = 8
 
 cdef enum:                  # bonus tiles
     TILE_TAXES = 0
@@ -106,6 +120,7 @@ cdef enum:
     NOTHING = 0
     MONEY = 46              # + Thalers as a bid; in a box all money cards are alike
     FACE_DOWN = 51          # in a view: a card that the viewer cannot see
+    TOWER_CARD = 52
 
 # Action ids. In a plan the id is the card.
 cdef enum:
@@ -142,7 +157,7 @@ cdef struct Wallenstein:
     # which box, and the cards that were turned up.
     uint8_t planned[MAX_PLAYERS]    # decisions made, while the planning runs
     uint8_t bid[MAX_PLAYERS]
-    uint8_t box[MAX_PLAYERS][BOXES]
+    uint8_t box[MAX_PLAYERS][ALL_BOXES]
     uint64_t closed[MAX_PLAYERS]    # public: counties whose card may still lie face down
     # --- the board (public) ---
     uint64_t owned[MAX_PLAYERS]
@@ -174,18 +189,27 @@ cdef struct Wallenstein:
     uint8_t bottom[COUNTIES]        # known cards under the deck, the upper first, county + 1
     uint16_t groups[MAX_PLAYERS]    # not yet placed
     uint64_t deck           # cards of the deck that nobody knows
+    # --- Emperor's Court (public) ---
+    uint8_t entrance[MAX_PLAYERS]   # courtiers in the entrance hall
+    # --- region cards ---
+    # --- military leaders ---
 
 
 cdef struct WallensteinRules:
     int seats
     bint draft
+    bint court              # the expansions in use
+    bint regions
+    bint leaders
+    int boxes               # of each seat: BOXES, or ALL_BOXES with the Court
+    int plan_steps
     int thalers
     int cubes
     int peasants
     int n_groups
     int group[GROUPS]
-    int cost[BOXES]
-    int armies[BOXES]
+    int cost[ALL_BOXES]
+    int armies[ALL_BOXES]
     int buildings[BUILDINGS]
     int open_actions
     int events_a_year
@@ -214,4 +238,5 @@ cdef struct WallensteinRules:
     uint64_t in_play
     uint64_t neighbours[COUNTIES]
     uint64_t region_counties[REGIONS]
+    int courtiers                       # of each seat
     double weights[MAX_WEIGHTS]         # the defaults, for worlds imagined by priors

@@ -29,6 +29,7 @@ cdef enum:
 include "setup.pxi"
 include "planning.pxi"
 include "auction.pxi"
+include "court.pxi"
 include "actions.pxi"
 include "combat.pxi"
 include "winter.pxi"
@@ -44,7 +45,7 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
     s = <const Wallenstein *>state
     r = <const WallensteinRules *>rules
     if s.phase == PLAN:
-        return plan_actions(s, out)
+        return plan_actions(s, r, out)
     if s.phase == MOVE:
         return move_actions(s, r, out)
     if s.phase == AMOUNT:
@@ -189,12 +190,17 @@ cdef void happen(
 
 # --- explanations ---
 
+cdef inline int source_count(const WallensteinRules *r) noexcept nogil:
+    return N_SOURCES if r.court or r.regions or r.leaders else WINTER_SOURCES
+
+
 cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
     s = <const Wallenstein *>state
-    cdef int seat, i
-    for seat in range((<const WallensteinRules *>rules).seats):
-        for i in range(N_SOURCES):
-            out[seat * N_SOURCES + i] = s.points[seat][i]
+    r = <const WallensteinRules *>rules
+    cdef int seat, i, n = source_count(r)
+    for seat in range(r.seats):
+        for i in range(n):
+            out[seat * n + i] = s.points[seat][i]
 
 
 include "../../cython_ext/engine.pxi"

@@ -14,15 +14,17 @@ from engines.wallenstein.board_text import BoardText, attack_odds
 from engines.wallenstein.data import ACTIONS, BUILDINGS, TILES, Board
 from engines.wallenstein.phases import (
     AMOUNT,
+    DICE_TOWER_CARD,
     MOVING,
     PHASES,
-    PLACES,
     PLANNING,
     ROUND_EVENT,
     THROW,
+    TOWER_CARD,
     TURN_UP,
+    places_of,
 )
-from engines.wallenstein.position_names import SOURCES
+from engines.wallenstein.position_names import sources_of
 from engines.wallenstein.position_reading import PositionReader
 from engines.wallenstein.position_writing import PositionWriter
 
@@ -44,7 +46,6 @@ class WallensteinWords(Words):
         *("county card", "tower", "event card", "action card", "bonus tile"),
         *("event of the round", "tied bidder", "revolt"),
     )
-    sources = SOURCES
     problems = (
         "owned[{0}]: a county that is not in play or that another seat has as well",
         "armies.{0}: armies stand in counties that somebody owns, at least one in each",
@@ -68,16 +69,18 @@ class WallensteinWords(Words):
         "player: does not fit the phase",
     )
 
-    def __init__(self, board: Board, players: int) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
         self.on = board
         self.players = players
-        self.table = BoardText(board, players)
-        self.reader = PositionReader(board, players)
-        self.writer = PositionWriter(board, players)
+        self.places = places_of(expansions)
+        self.sources = sources_of(expansions)
+        self.table = BoardText(board, players, expansions)
+        self.reader = PositionReader(board, players, expansions)
+        self.writer = PositionWriter(board, players, expansions)
         self.facts = [
             f"seat {seat}: a county in {action}"
             for seat in range(players)
-            for action in ACTIONS
+            for action in self.places[1:]
         ]
 
     # --- moves ---
@@ -107,9 +110,11 @@ class WallensteinWords(Words):
         what = "nothing"
         if 0 < card < MONEY:
             what = self.on.names[card - 1]
+        elif card == TOWER_CARD:
+            what = DICE_TOWER_CARD
         elif card >= MONEY:
             what = "money card" if place else f"{card - MONEY} Thalers"
-        return f"{PLACES[place]}: {what}"
+        return f"{self.places[place]}: {what}"
 
     def _other_move(self, data: np.void, action: int) -> str:
         if action == FROM_DECK:
@@ -171,5 +176,5 @@ class WallensteinWords(Words):
         elif field.startswith("supply"):
             named[0] = "the peasants" if numbers[0] == 5 else f"seat {numbers[0]}"
         elif field.startswith("box"):
-            named[1] = ACTIONS[numbers[1]]
+            named[1] = self.places[1 + numbers[1]]
         return text.format(*named)

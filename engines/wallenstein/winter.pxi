@@ -63,11 +63,11 @@ cdef void suffer_revolt(
 # --- scoring ---
 
 cdef void score(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
-    cdef int won[MAX_PLAYERS][N_SOURCES]
+    cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef int seat, i
     points_now(s, r, won)
     for seat in range(r.seats):
-        for i in range(N_SOURCES):
+        for i in range(WINTER_SOURCES):
             s.points[seat][i] += won[seat][i]
 
 

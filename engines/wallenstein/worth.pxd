@@ -9,8 +9,8 @@ from engines.wallenstein.board cimport (
     owner_of, reach, sites_left, tax_of, tile_of,
 )
 from engines.wallenstein.rules cimport (
-    BUILDINGS, COMBAT_A, GRAIN, MONEY, NOTHING, POST, TAXES, WINTER, Wallenstein,
-    WallensteinRules,
+    BUILDINGS, COMBAT_A, CONVERT_3, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD, WINTER,
+    Wallenstein, WallensteinRules,
 )
 
 # The agent's weights, in the order of `guidance.WEIGHTS` and data/guidance.toml.
@@ -31,6 +31,7 @@ cdef enum:
     FIGHT
     ATTACK_LOSS
     SPREAD
+    COURTIER
     N_WEIGHTS
 
 cdef enum:
@@ -167,12 +168,28 @@ cdef inline double grain_need(
         s.grain[seat] + HARVEST * (WINTER - 1 - s.season) < need)
 
 
+cdef inline double conversion_gain(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int box, int card
+) noexcept nogil:
+    """Courtiers for the armies that they cost, if the box can be carried out."""
+    cdef int n = r.armies[box]
+    if s.entrance[seat] + n > r.courtiers:
+        return 0
+    if card == TOWER_CARD:
+        return w[COURTIER] * n if s.tray[seat] >= n else 0
+    if not is_county(card) or s.armies[card - 1] <= n:
+        return 0
+    return (w[COURTIER] - w[ARMY]) * n
+
+
 cdef inline double card_worth(
     const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int box, int card
 ) noexcept nogil:
     """Points that a card in a box can be expected to bring; a money card brings nothing."""
     cdef int county = card - 1, armies
     cdef double cost = w[THALER] * r.cost[box]
+    if box >= CONVERT_3:
+        return conversion_gain(s, r, w, seat, box, card)
     if not is_county(card):
         return 0
     if box <= POST:
@@ -191,9 +208,13 @@ cdef inline double card_worth(
         danger(s, r, seat, county, 0) - danger(s, r, seat, county, armies))
 
 
+cdef inline int price_of_bid(int card) noexcept nogil:
+    return 0 if card == TOWER_CARD else max(0, card - MONEY)
+
+
 cdef inline double bid_worth(const double *w, int card) noexcept nogil:
     """An early choice of position; each further Thaler helps less."""
-    if card == NOTHING or card == MONEY:
+    if card == NOTHING or card == MONEY or card == TOWER_CARD:
         return 0
     if card < MONEY:
         return 0.5 * w[BID]
@@ -202,4 +223,4 @@ cdef inline double bid_worth(const double *w, int card) noexcept nogil:
 
 cdef inline double bid_gain(const double *w, int card) noexcept nogil:
     """What a bid is worth beyond the Thalers that it costs."""
-    return bid_worth(w, card) - w[THALER] * max(0, card - MONEY)
+    return bid_worth(w, card) - w[THALER] * price_of_bid(card)
