@@ -23,6 +23,10 @@ cdef enum:
     BAD_DRAFT               # nothing
     BAD_MOVE                # nothing
     BAD_PLAYER              # nothing
+    BAD_REGION_CARD         # seat
+    BAD_LEADER              # seat
+    BAD_QUESTION            # nothing
+    BAD_STATUES             # nothing
 
 
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
@@ -41,6 +45,8 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         code = check_draft(s, r, why)
     if code == OK:
         code = check_turn(s, r, why)
+    if code == OK:
+        code = check_leaders(s, r, why)
     return code
 
 
@@ -49,14 +55,14 @@ cdef inline bint is_draft(int phase) noexcept nogil:
 
 
 cdef inline bint acting(const Wallenstein *s) noexcept nogil:
-    """Whether the ten actions are being performed."""
-    return s.phase == MOVE or s.phase == AMOUNT or s.phase == REVEAL or (
-        s.phase == TOWER and (s.battle == ATTACK or s.battle == REVOLT))
+    """Whether the player order is set and the round goes on."""
+    return order_set(s)
 
 
 cdef inline bint wintry(const Wallenstein *s) noexcept nogil:
     return s.phase == REVOLT_CARD or s.phase == REVOLT_ORDER or (
-        s.phase == TOWER and s.battle == WINTER_REVOLT)
+        s.phase == TOWER and s.battle == WINTER_REVOLT
+        or s.phase == STATION and s.season == WINTER)
 
 
 cdef inline bint before_the_game(const Wallenstein *s) noexcept nogil:
@@ -81,8 +87,10 @@ cdef int check_time(const Wallenstein *s, const WallensteinRules *r, Problem *wh
         return refuse(why, BAD_TIME)
     if s.phase == REVEAL and (s.step == 0 or s.turn > 0):
         return refuse(why, BAD_TIME)
+    if (s.step == BOXES) != (s.phase == LEAD) or s.step and s.phase <= BENEFIT and s.phase != TOWER:
+        return refuse(why, BAD_TIME)
     for seat in range(r.seats):
-        for i in range(N_SOURCES):
+        for i in range(WINTER_SOURCES):
             if s.points[seat][i] and s.year == 0:
                 return refuse(why, BAD_TIME)
     return OK

@@ -10,24 +10,28 @@ from libc.stdint cimport int32_t, uint64_t
 from engines.bits cimport lowest_bit64, popcount64
 from engines.standing cimport softmax
 from engines.wallenstein.board cimport (
-    armies_of, bit, is_county, opened_boxes, origin, points_now, sites_left, tile_of, total_points,
+    armies_of, bit, is_county, opened_boxes, origin, points_now, price, sites_left, tile_of,
+    total_points,
 )
 from engines.wallenstein.rules cimport (
-    AMOUNT, ARMIES, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, GRAIN, MAX_PLAYERS,
-    MOVE, MOVE_TO, NOTHING, PICK, PLAN, ROUND_EVENT, STAY, TAKE_CARD, TAXES, TILE_ATTACK,
-    TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, WINTER, WINTER_SOURCES, Wallenstein,
-    WallensteinRules,
+    AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, GRAIN, LEAD,
+    MAX_PLAYERS, MOVE, MOVE_TO, NOTHING, PICK, PLAN, ROUND_EVENT, STATION, STAY, TAKE_BENEFIT,
+    TAKE_CARD, TAXES, TILE_ATTACK, TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, WINTER,
+    WINTER_SOURCES, Wallenstein, WallensteinRules,
+)
+from engines.wallenstein.leaders_worth cimport (
+    benefit_gain, lead_gain, leader_worth, regions_worth,
 )
 from engines.wallenstein.worth cimport (
     ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
-    UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
+    TRAY, UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
     price_of_bid, scorings,
 )
 
 WEIGHTS = (
     "scoring_next", "scoring_later", "building", "thaler", "thaler_spare", "army", "army_spare",
     "grain", "shortage", "threat", "site", "unrest", "bid", "fight", "attack_loss", "spread",
-    "courtier",
+    "courtier", "tray", "benefit_to_come", "leader", "statue",
 )
 
 cdef enum:
@@ -58,6 +62,10 @@ cdef void evaluate(
             + field(s, r, weights, seat) + plan_worth(s, r, weights, seat)
             + pending(s, r, weights, seat)
         )
+        if r.regions:
+            worth[seat] += regions_worth(s, r, weights, seat) + weights[TRAY] * s.tray[seat]
+        if r.leaders:
+            worth[seat] += leader_worth(s, r, weights, seat)
     softmax(worth, r.seats, weights[SPREAD], out)
 
 
@@ -127,7 +135,7 @@ cdef double plan_worth(
         if not is_county(s.box[seat][i]):
             continue
         hand &= ~bit(s.box[seat][i] - 1)
-        thalers -= r.cost[i]
+        thalers -= price(s, r, seat, i, s.box[seat][i] - 1)
         if i == TAXES:
             thalers += r.tax[s.box[seat][i] - 1]
     if s.phase == PLAN:
@@ -159,7 +167,7 @@ cdef double best_completion(
             continue
         sum += best
         hand &= ~bit(chosen)
-        thalers -= r.cost[i]
+        thalers -= price(s, r, seat, i, chosen)
         if i == TAXES:
             thalers += r.tax[chosen]
     return sum + 2 * w[THALER] * min(0, thalers)
@@ -223,6 +231,10 @@ cdef inline double prior(
         return 0.4 + 0.1 * fight_gain(s, r, w, seat, county, s.armies[origin(s)] - 1)
     if s.phase == AMOUNT:
         return <double>(action - ARMIES) / s.armies[origin(s)]
+    if s.phase == LEAD or s.phase == STATION:
+        return 0.4 + 0.1 * lead_gain(s, r, w, seat, action)
+    if s.phase == BENEFIT:
+        return 0.4 + 0.1 * benefit_gain(s, r, w, seat, action - TAKE_BENEFIT)
     if s.phase == PICK and action >= TAKE_CARD:
         county = action - TAKE_CARD
         return 0.1 * (w[THALER] * r.tax[county] + w[GRAIN_UNIT] * r.grain[county]

@@ -11,6 +11,9 @@ MOVING = "move"
 AMOUNT = "amount"
 TURN_UP = "turn up action card"
 ROUND_EVENT = "event of the round"
+PLACE_LEADER = "place leader"
+MOVE_LEADER = "move leader"
+BENEFIT = "region card"
 ENDED = "over"
 PHASES = (
     "draw county card",
@@ -24,9 +27,12 @@ PHASES = (
     ROUND_EVENT,
     "draw tied bidder",
     "choose position",
+    PLACE_LEADER,
+    BENEFIT,
     MOVING,
     AMOUNT,
     TURN_UP,
+    MOVE_LEADER,
     "draw revolt",
     "order of revolts",
     ENDED,

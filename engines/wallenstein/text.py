@@ -12,11 +12,14 @@ from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.wallenstein.board_text import BoardText, attack_odds
 from engines.wallenstein.data import ACTIONS, BUILDINGS, TILES, Board
+from engines.wallenstein.leaders_text import LEAD_TO
 from engines.wallenstein.phases import (
     AMOUNT,
     DICE_TOWER_CARD,
+    MOVE_LEADER,
     MOVING,
     PHASES,
+    PLACE_LEADER,
     PLANNING,
     ROUND_EVENT,
     THROW,
@@ -67,6 +70,11 @@ class WallensteinWords(Words):
         "deck, bottom, display, picked, before, groups: the draft does not add up",
         "target: does not fit the phase, the card in the box and the armies there",
         "player: does not fit the phase",
+        "region_card[{0}]: a deck moves on once a round, with region cards, and back in winter",
+        "general[{0}]: a leader stands in a county of his seat, once he has been placed",
+        "phase: nobody has to choose a benefit or to send a leader",
+        "statues, honoured, trophies: more than leaders have left, of two seats in one county, "
+        "or in that of another seat's leader",
     )
 
     def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
@@ -75,6 +83,7 @@ class WallensteinWords(Words):
         self.places = places_of(expansions)
         self.sources = sources_of(expansions)
         self.table = BoardText(board, players, expansions)
+        self.leaders = self.table.leaders
         self.reader = PositionReader(board, players, expansions)
         self.writer = PositionWriter(board, players, expansions)
         self.facts = [
@@ -90,6 +99,8 @@ class WallensteinWords(Words):
         names = self.on.names
         if PHASES[data["phase"]] == PLANNING:
             return self._plan(int(data["planned"][position.player]), action)
+        if action >= LEAD_TO:
+            return self.leaders.action(data, position.player, action)
         if action >= REVOLT_FIRST:
             return f"first the revolt in {names[action - REVOLT_FIRST]}"
         if action >= GROUP:
@@ -128,6 +139,8 @@ class WallensteinWords(Words):
         """The odds of the battle that armies move into, with all that may go or with these."""
         data, seat = position.data, position.player
         phase = PHASES[data["phase"]]
+        if phase in (PLACE_LEADER, MOVE_LEADER):
+            return self.leaders.note(data, seat, action)
         if phase == AMOUNT:
             county, armies = int(data["target"]) - 1, action - ARMIES
         elif phase == MOVING and action != STAY:
