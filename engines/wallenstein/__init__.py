@@ -14,6 +14,7 @@ from cython_ext.fields import SEATS, Field
 from engines.guidance_file import levels, search_defaults, weights
 from engines.options import Option, Parts
 from engines.wallenstein import data as numbers
+from engines.wallenstein.court_fields import court_fields
 from engines.wallenstein.data import (
     ACTIONS,
     BUILDINGS,
@@ -34,6 +35,7 @@ from engines.wallenstein.position_names import (
     COLOURS,
     NO_EVENT,
     NOBODY,
+    REMOVED_EVENT,
     bid_names,
     box_names,
     county_names,
@@ -90,6 +92,8 @@ def _fields(board: Board, players: int, expansions: Sequence[str]) -> dict[str, 
     tile = {0: "", **{i + 1: name for i, name in enumerate(TILES)}}
     owner = {0: NOBODY, **{seat + 1: f"seat {seat}" for seat in range(players)}}
     event = {0: NO_EVENT, **{i + 1: name for i, name in enumerate(board.event_names)}}
+    if "court" in expansions:
+        event[1 + len(board.events)] = REMOVED_EVENT
     cubes = Field((COLOURS,), high=numbers.MAX_ARMIES)
     places = places_of(expansions)
     mask = Field((SEATS,), bits=counties)
@@ -136,5 +140,5 @@ def _fields(board: Board, players: int, expansions: Sequence[str]) -> dict[str, 
         "bottom": Field((None,), names=county),
         "groups": Field((SEATS,), high=2**numbers.GROUPS - 1),
         "deck": Field(bits=counties),
-        "entrance": Field((SEATS,), high=board.court.courtiers),
+        **court_fields(board.court),
     }

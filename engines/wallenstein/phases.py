@@ -11,6 +11,9 @@ MOVING = "move"
 AMOUNT = "amount"
 TURN_UP = "turn up action card"
 ROUND_EVENT = "event of the round"
+FAVOR_CARD = "lay favor card"
+FAVOR = "ask for a favor"
+USE_FAVOR = "use a favor"
 ENDED = "over"
 PHASES = (
     "draw county card",
@@ -20,10 +23,13 @@ PHASES = (
     "turn up event card",
     "lay action card",
     "lay bonus tile",
+    FAVOR_CARD,
     PLANNING,
     ROUND_EVENT,
     "draw tied bidder",
     "choose position",
+    FAVOR,
+    USE_FAVOR,
     MOVING,
     AMOUNT,
     TURN_UP,
