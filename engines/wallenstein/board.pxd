@@ -29,6 +29,14 @@ cdef inline int owner_of(
     return -1
 
 
+cdef inline uint64_t all_owned(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    cdef uint64_t owned = 0
+    cdef int seat
+    for seat in range(r.seats):
+        owned |= s.owned[seat]
+    return owned
+
+
 cdef inline int performer(const Wallenstein *s) noexcept nogil:
     """The seat at the position that acts."""
     return s.leader[s.turn] - 1

@@ -197,11 +197,8 @@ class BoardText:
     def _may_attack(self, data: np.void, seat: int, action: int, target: int) -> bool:
         if data["owned"][seat] >> target & 1:
             return False
-        if self.court and any(
-            data["owned"][other] >> target & 1
-            and self.court.shelters(data, other, ACTIONS[action])
-            for other in range(self.players)
-        ):
+        holders = [s for s in range(self.players) if data["owned"][s] >> target & 1]
+        if self.court and any(self.court.shelters(data, s, ACTIONS[action]) for s in holders):
             return False
         if not data["built"][CHURCHES] >> target & 1 or data["event"] > len(self.on.events):
             return True

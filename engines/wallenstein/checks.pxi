@@ -99,14 +99,6 @@ cdef int check_time(const Wallenstein *s, const WallensteinRules *r, Problem *wh
 
 # --- the board ---
 
-cdef inline uint64_t all_owned(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
-    cdef uint64_t owned = 0
-    cdef int seat
-    for seat in range(r.seats):
-        owned |= s.owned[seat]
-    return owned
-
-
 cdef int check_board(const Wallenstein *s, const WallensteinRules *r, Problem *why) noexcept nogil:
     cdef uint64_t taken = 0
     cdef int seat, county, kind, found, fighting = -1

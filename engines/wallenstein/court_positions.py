@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -75,7 +76,7 @@ def read_court(table: Entries, seats: Sequence[Entries], court: Court) -> dict[s
     gone = [FAVOR_NAMES[i] for i in table.names("favors_gone", FAVOR_NAMES)]
     used = cards[table.choice("used", cards, default=0)]
     kept = [[FAVOR_NAMES[i] for i in s.names("kept", FAVOR_NAMES)] for s in seats]
-    named = [*(card for card in (*shown, used) if card != NOTHING), *gone, *sum(kept, [])]
+    named = [card for card in chain(shown, [used], gone, *kept) if card != NOTHING]
     for card in named:
         if named.count(card) > 1:
             raise table.fail("favors", f"{card} is named twice in this file")

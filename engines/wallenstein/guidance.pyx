@@ -12,22 +12,25 @@ from engines.standing cimport softmax
 from engines.wallenstein.board cimport (
     armies_of, bit, is_county, opened_boxes, origin, points_now, sites_left, tile_of, total_points,
 )
+from engines.wallenstein.court_worth cimport (
+    court_standing, expected_favors, favor_worth, worth_in,
+)
 from engines.wallenstein.rules cimport (
-    AMOUNT, ARMIES, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, GRAIN, MAX_PLAYERS,
-    MOVE, MOVE_TO, NOTHING, PICK, PLAN, ROUND_EVENT, STAY, TAKE_CARD, TAXES, TILE_ATTACK,
-    TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, WINTER, WINTER_SOURCES, Wallenstein,
-    WallensteinRules,
+    AMOUNT, ARMIES, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN, KEEP_EVENT,
+    MAX_PLAYERS, MOVE, MOVE_TO, NO_FAVOR, NOTHING, PICK, PLAN, ROUND_EVENT, STAY, TAKE_CARD,
+    TAKE_FAVOR, TAXES, TILE_ATTACK, TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER,
+    USE_FAVOR, USE_ON, WINTER, WINTER_SOURCES, Wallenstein, WallensteinRules,
 )
 from engines.wallenstein.worth cimport (
     ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
     UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
-    price_of_bid, scorings,
+    price_of_bid, price_of_courtiers, scorings,
 )
 
 WEIGHTS = (
     "scoring_next", "scoring_later", "building", "thaler", "thaler_spare", "army", "army_spare",
     "grain", "shortage", "threat", "site", "unrest", "bid", "fight", "attack_loss", "spread",
-    "courtier",
+    "courtier", "tray",
 )
 
 cdef enum:
@@ -45,8 +48,11 @@ cdef void evaluate(
     r = <const WallensteinRules *>rules
     cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef double worth[MAX_PLAYERS]
+    cdef double favors[MAX_PLAYERS]
     cdef int seat, i
     points_now(s, r, won)
+    if r.court:
+        expected_favors(s, r, weights, favors)
     for seat in range(r.seats):
         worth[seat] = total_points(s, seat)
         if s.phase == ENDED:
@@ -58,6 +64,8 @@ cdef void evaluate(
             + field(s, r, weights, seat) + plan_worth(s, r, weights, seat)
             + pending(s, r, weights, seat)
         )
+        if r.court:
+            worth[seat] += favors[seat] + court_standing(s, r, weights, seat)
     softmax(worth, r.seats, weights[SPREAD], out)
 
 
@@ -172,8 +180,10 @@ cdef inline double pending(
     cdef double sum = 0
     if s.phase == AMOUNT and seat == s.head.player:
         sum += fight_gain(s, r, w, seat, s.target - 1, s.armies[origin(s)] - 1)
-    if s.phase == CHOOSE or s.phase == MOVE or s.phase == AMOUNT:
+    if CHOOSE <= s.phase <= AMOUNT:
         sum += tile_worth(s, r, w, seat)
+    if s.phase == USE_FAVOR and seat == s.head.player:
+        sum += favor_worth(s, r, w, seat, s.used)
     return sum
 
 
@@ -223,11 +233,27 @@ cdef inline double prior(
         return 0.4 + 0.1 * fight_gain(s, r, w, seat, county, s.armies[origin(s)] - 1)
     if s.phase == AMOUNT:
         return <double>(action - ARMIES) / s.armies[origin(s)]
+    if s.phase == FAVOR and action != NO_FAVOR:
+        return 0.4 + 0.1 * favor_gain(s, r, w, seat, action - TAKE_FAVOR)
+    if s.phase == USE_FAVOR and action < KEEP_EVENT:
+        return 0.4 + 0.1 * worth_in(
+            s, r, w, seat, r.favor_effect[s.used - 1], r.favor_amount[s.used - 1],
+            action - USE_ON)
     if s.phase == PICK and action >= TAKE_CARD:
         county = action - TAKE_CARD
         return 0.1 * (w[THALER] * r.tax[county] + w[GRAIN_UNIT] * r.grain[county]
                       + w[SITE] * r.sites[county]) + 0.2
     return 0.4
+
+
+cdef inline double favor_gain(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int card
+) noexcept nogil:
+    """What a favor brings beyond the courtiers that it costs."""
+    cdef int space = 0
+    while s.favors[space] != card:
+        space += 1
+    return favor_worth(s, r, w, seat, card) - price_of_courtiers(s, w, r.space_cost[space])
 
 
 cdef inline double plan_prior(

@@ -15,7 +15,7 @@ from cython_ext.game cimport (
 )
 from engines.bits cimport list_bits64, lowest_bit64, nth_bit64, popcount64
 from engines.wallenstein.board cimport (
-    action_now, armies_of, attack_bonus, bit, can_build, defence_bonus, effect_now, grain_of,
+    action_now, all_owned, armies_of, attack_bonus, bit, can_build, defence_bonus, effect_now, grain_of,
     is_county, neutral_defence, opened_boxes, origin, owner_of, performer, points_now, reach,
     sites_left, tax_of, tile_of, total_points,
 )

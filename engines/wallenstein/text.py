@@ -70,8 +70,8 @@ class WallensteinWords(Words):
         "target: does not fit the phase, the card in the box and the armies there",
         "player: does not fit the phase",
         "entrance, audience: the courtiers of seat {0} do not fit the phase",
-        "favors, favor_deck, used, event: {0} favor cards on display and {1} in the deck do not "
-        "fit the phase",
+        "favors, favor_deck, used, event: {0} favor cards on display and {1} in the deck do "
+        "not fit the phase",
         "kept[{0}]: a favor card that cannot be kept now, or that is elsewhere",
     )
 
