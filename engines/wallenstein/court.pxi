@@ -1,4 +1,4 @@
-# Emperor's Court: courtiers and favors (R46 to R60). Included in rules.pyx.
+# Emperor's Court: courtiers and favors (R46 to R59). Included in rules.pyx.
 
 
 cdef void greet_courtiers(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
@@ -22,7 +22,7 @@ cdef void lay_favor(Wallenstein *s, int card) noexcept nogil:
         begin_planning(s)
 
 
-# --- courtiers (R54, R55) ---
+# --- courtiers (R51, R53) ---
 
 cdef void begin_court(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
     """In player order the boxes of the extra board, then the favors."""
@@ -56,7 +56,7 @@ cdef void convert(
     s.entrance[seat] += n
 
 
-# --- favors (R56, R57) ---
+# --- favors (R54 to R56) ---
 
 cdef inline int first_petitioner(const Wallenstein *s) noexcept nogil:
     """The seat with most courtiers in the entrance hall, in player order; -1 without any."""
@@ -130,7 +130,7 @@ cdef void choose_favor(
         next_petitioner(s, r, seen)
 
 
-# --- what a favor does (R58 to R60) ---
+# --- what a favor does (R57, R58) ---
 
 cdef bint grant(Wallenstein *s, const WallensteinRules *r, int seat, int card) noexcept nogil:
     """Apply a card as far as that is possible; False if its owner is asked how."""
