@@ -123,7 +123,7 @@ def test_every_box_of_the_extra_board_is_covered_if_possible() -> None:
 
 @pytest.mark.rule("R51.1", "R51.2", "R51.3")
 def test_example_of_barbaras_extra_board() -> None:
-    """Three armies of Vogtland and two of the tray become courtiers; a money card does nothing."""
+    """Three armies of Vogtland and two of the tray become courtiers; money does nothing."""
     table = CourtTable(3).county(0, "Vogtland", 4).tower(0, tray=2)
     table.order(0, "convert 3", "Vogtland").order(0, "convert 2", "dice tower card")
     state = table.order(0, "convert 1", "money card").favors(10, 8, 2).state()
