@@ -14,6 +14,7 @@ from cython_ext.fields import SEATS, Field
 from engines.guidance_file import levels, search_defaults, weights
 from engines.options import Option, Parts
 from engines.wallenstein import data as numbers
+from engines.wallenstein.court_fields import court_fields
 from engines.wallenstein.data import (
     ACTIONS,
     BUILDINGS,
@@ -29,13 +30,13 @@ from engines.wallenstein.data import (
     sources,
 )
 from engines.wallenstein.guidance import WEIGHTS
-from engines.wallenstein.leaders_data import REGION_CARDS
-from engines.wallenstein.leaders_text import MOST_TROPHIES
+from engines.wallenstein.leaders_fields import leader_fields
 from engines.wallenstein.phases import BATTLES, PHASES, places_of
 from engines.wallenstein.position_names import (
     COLOURS,
     NO_EVENT,
     NOBODY,
+    REMOVED_EVENT,
     bid_names,
     box_names,
     county_names,
@@ -92,6 +93,8 @@ def _fields(board: Board, players: int, expansions: Sequence[str]) -> dict[str, 
     tile = {0: "", **{i + 1: name for i, name in enumerate(TILES)}}
     owner = {0: NOBODY, **{seat + 1: f"seat {seat}" for seat in range(players)}}
     event = {0: NO_EVENT, **{i + 1: name for i, name in enumerate(board.event_names)}}
+    if "court" in expansions:
+        event[1 + len(board.events)] = REMOVED_EVENT
     cubes = Field((COLOURS,), high=numbers.MAX_ARMIES)
     places = places_of(expansions)
     mask = Field((SEATS,), bits=counties)
@@ -138,10 +141,6 @@ def _fields(board: Board, players: int, expansions: Sequence[str]) -> dict[str, 
         "bottom": Field((None,), names=county),
         "groups": Field((SEATS,), high=2**numbers.GROUPS - 1),
         "deck": Field(bits=counties),
-        "entrance": Field((SEATS,), high=board.court.courtiers),
-        "region_card": Field((SEATS,), high=REGION_CARDS - 1),
-        "general": Field((SEATS,), names=county),
-        "honoured": mask,
-        "statues": Field((counties,), high=numbers.YEARS * numbers.ROUNDS_A_YEAR),
-        "trophies": Field((SEATS,), high=MOST_TROPHIES),
+        **court_fields(board.court),
+        **leader_fields(counties, county),
     }

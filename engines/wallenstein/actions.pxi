@@ -78,6 +78,12 @@ cdef inline void build(
     if s.thalers[seat] < thalers or not can_build(s, r, kind, county):
         return
     s.thalers[seat] -= thalers
+    put_building(s, r, kind, county)
+
+
+cdef inline void put_building(
+    Wallenstein *s, const WallensteinRules *r, int kind, int county
+) noexcept nogil:
     s.built[kind] |= bit(county)
     if kind == POST and effect_now(s, r) == POST_CALMS:
         s.markers[county] -= min(<int>s.markers[county], r.amount[s.event - 1])
@@ -88,10 +94,21 @@ cdef inline bint stay_calm(
 ) noexcept nogil:
     """After collecting: the first marker, or a revolt where there is one already (R22)."""
     if s.markers[county] == 0:
-        s.markers[county] = 1
+        lay_marker(s, r, seat, county)
         return True
     begin_revolt(s, r, seat, county, 0, REVOLT, seen)
     return False
+
+
+cdef inline void lay_marker(
+    Wallenstein *s, const WallensteinRules *r, int seat, int county
+) noexcept nogil:
+    """A revolt marker, unless the seat has kept a favor against the next one (R57.4)."""
+    cdef uint32_t parries = s.kept[seat] & r.calming
+    if parries:
+        s.kept[seat] ^= parries & -parries
+    else:
+        s.markers[county] += 1
 
 
 cdef inline bint deploy(
@@ -153,6 +170,7 @@ cdef void march(Wallenstein *s, const WallensteinRules *r, int n, Seen *seen) no
 
 cdef void end_round(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     """Cards and tiles are taken back; the player order stays for winter (R28)."""
+    cdef int seat
     s.step = 0
     s.row_size = 0
     memset(s.row, 0, sizeof(s.row))
@@ -161,6 +179,8 @@ cdef void end_round(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     memset(s.box, 0, sizeof(s.box))
     memset(s.closed, 0, sizeof(s.closed))
     s.event = 0
+    for seat in range(r.seats):
+        s.kept[seat] &= r.calming
     s.season += 1
     if s.season == WINTER:
         begin_winter(s, r)

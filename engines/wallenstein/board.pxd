@@ -3,11 +3,11 @@ from libc.stdint cimport uint64_t
 
 from engines.bits cimport lowest_bit64, popcount64
 from engines.wallenstein.rules cimport (
-    AMOUNT, ATTACK, BENEFIT, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, DEPLOY_1, DEPLOY_3, DEPLOY_5,
-    FEWER_ARMIES, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NEUTRAL_DEFENDS,
-    NO_EFFECT, NOTHING, PALACE, PALACE_DEFENDS, PEASANTS, POSITIONS, POST, REGIONS, REVOLT, TAX_CAP,
-    TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, WINTER, WINTER_SOURCES,
-    Wallenstein, WallensteinRules,
+    AMOUNT, ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5,
+    FAVOR, FEWER_ARMIES, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES,
+    NEUTRAL_DEFENDS, NO_EFFECT, NOTHING, PALACE, PALACE_DEFENDS, PEASANTS, POSITIONS, POST, REGIONS,
+    REVOLT, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, WINTER,
+    WINTER_SOURCES, Wallenstein, WallensteinRules,
 )
 
 
@@ -28,6 +28,14 @@ cdef inline int owner_of(
         if s.owned[seat] >> county & 1:
             return seat
     return -1
+
+
+cdef inline uint64_t all_owned(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    cdef uint64_t owned = 0
+    cdef int seat
+    for seat in range(r.seats):
+        owned |= s.owned[seat]
+    return owned
 
 
 cdef inline int performer(const Wallenstein *s) noexcept nogil:
@@ -76,7 +84,7 @@ cdef inline int opened_boxes(
 ) noexcept nogil:
     """Mask of the seat's boxes that were turned up in this round."""
     cdef int mask = 0, i
-    if r.court and (s.phase > BENEFIT or s.phase == TOWER):
+    if r.court and (s.phase >= FAVOR or s.phase == TOWER):
         mask = COURT_MASK
     for i in range(s.step):
         mask |= 1 << (s.row[i] - 1)
@@ -170,7 +178,21 @@ cdef inline uint64_t reach(
         return targets & s.owned[seat]
     if effect_now(s, r) == CHURCH_SAFE:
         targets &= ~(s.built[CHURCH] & ~s.owned[seat])
+    if r.court:
+        targets &= ~sheltered(s, r, seat, action)
     return targets
+
+
+cdef inline uint64_t sheltered(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int action
+) noexcept nogil:
+    """Counties of others whom a favor saves from attacks with this action (R57.8)."""
+    cdef uint64_t counties = 0
+    cdef int other
+    for other in range(r.seats):
+        if other != seat and s.kept[other] & r.shields[action - COMBAT_A]:
+            counties |= s.owned[other]
+    return counties
 
 
 # --- who fights beside the armies in a county, as far as supplies last (R31, R32) ---

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from cython_ext.game import Position
+from engines.wallenstein.court_text import CourtText
 from engines.wallenstein.data import ACTIONS, BUILDINGS, EFFECTS, SEASONS, TILES, Board
 from engines.wallenstein.leaders_text import LeadersText
 from engines.wallenstein.odds import of_attack
@@ -22,6 +23,7 @@ from engines.wallenstein.phases import (
     TOWER_CARD,
     places_of,
 )
+from engines.wallenstein.position_names import REMOVED_EVENT
 from engines.wording import wrapped
 
 #: regions side by side
@@ -47,6 +49,9 @@ class BoardText:
         self.on = board
         self.players = players
         self.places = places_of(expansions)
+        self.court: CourtText | None = None
+        if "court" in expansions:
+            self.court = CourtText(board.court, board.names, players)
         self.neighbours: list[list[int]] = [[] for _ in board.counties]
         for a, b in board.borders:
             if board.counties[a].in_play and board.counties[b].in_play:
@@ -61,6 +66,7 @@ class BoardText:
             [
                 self._time(position),
                 *self._round(data),
+                *(self.court.lines(data) if self.court else []),
                 "",
                 *self._regions(data),
                 "",
@@ -104,7 +110,8 @@ class BoardText:
         lines = [wrapped("actions  ", ", ".join(row) or "none open")]
         lines.append(wrapped("tiles    ", ", ".join(tiles) or "none"))
         if data["event"]:
-            lines.append(wrapped("event    ", on.event_names[data["event"] - 1]))
+            events = (*on.event_names, REMOVED_EVENT)
+            lines.append(wrapped("event    ", events[data["event"] - 1]))
         lines.append(wrapped("events   ", ", ".join(up) or "none open"))
         return lines
 
@@ -187,15 +194,19 @@ class BoardText:
         shown = [
             f"{self.on.names[target]} {attack_odds(position, target, n)}"
             for target, n in attacks
-            if action >= FIRST_COMBAT and self._may_attack(data, seat, target)
+            if action >= FIRST_COMBAT and self._may_attack(data, seat, action, target)
         ]
         return [wrapped("odds     ", "; ".join(shown))] if shown else []
 
-    def _may_attack(self, data: np.void, seat: int, target: int) -> bool:
+    def _may_attack(self, data: np.void, seat: int, action: int, target: int) -> bool:
         if data["owned"][seat] >> target & 1:
             return False
-        effect = self.on.events[data["event"] - 1].effect
-        return effect != CHURCH_SAFE or not data["built"][CHURCHES] >> target & 1
+        holders = [s for s in range(self.players) if data["owned"][s] >> target & 1]
+        if self.court and any(self.court.shelters(data, s, ACTIONS[action]) for s in holders):
+            return False
+        if not data["built"][CHURCHES] >> target & 1 or data["event"] > len(self.on.events):
+            return True
+        return self.on.events[data["event"] - 1].effect != CHURCH_SAFE
 
     def _seat(self, position: Position, seat: int) -> list[str]:
         data = position.data
@@ -206,6 +217,9 @@ class BoardText:
             f"{data['grain'][seat]} grain, {data['supply'][seat]} armies in supply"
         )
         lines = [wrapped(f"seat {seat}   ", standing)]
+        kept = self.court.kept(data, seat) if self.court else ""
+        if kept:
+            lines.append(wrapped("  kept   ", kept))
         if "leaders" in self.expansions:
             lines.append(wrapped("         ", self.leaders.leader_line(data, seat)))
         if "regions" in self.expansions:

@@ -23,6 +23,9 @@ cdef enum:
     BAD_DRAFT               # nothing
     BAD_MOVE                # nothing
     BAD_PLAYER              # nothing
+    BAD_COURTIERS           # seat
+    BAD_FAVORS              # on display, in the deck
+    BAD_KEPT                # seat
     BAD_REGION_CARD         # seat
     BAD_LEADER              # seat
     BAD_QUESTION            # nothing
@@ -46,6 +49,8 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     if code == OK:
         code = check_turn(s, r, why)
     if code == OK:
+        code = check_court(s, r, why)
+    if code == OK:
         code = check_leaders(s, r, why)
     return code
 
@@ -55,8 +60,12 @@ cdef inline bint is_draft(int phase) noexcept nogil:
 
 
 cdef inline bint acting(const Wallenstein *s) noexcept nogil:
-    """Whether the player order is set and the round goes on."""
-    return order_set(s)
+    """Whether the player order is set and the round goes on, but at the Court."""
+    return order_set(s) and not at_court(s)
+
+
+cdef inline bint at_court(const Wallenstein *s) noexcept nogil:
+    return s.phase == FAVOR or s.phase == USE_FAVOR
 
 
 cdef inline bint wintry(const Wallenstein *s) noexcept nogil:
@@ -97,14 +106,6 @@ cdef int check_time(const Wallenstein *s, const WallensteinRules *r, Problem *wh
 
 
 # --- the board ---
-
-cdef inline uint64_t all_owned(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
-    cdef uint64_t owned = 0
-    cdef int seat
-    for seat in range(r.seats):
-        owned |= s.owned[seat]
-    return owned
-
 
 cdef int check_board(const Wallenstein *s, const WallensteinRules *r, Problem *why) noexcept nogil:
     cdef uint64_t taken = 0
@@ -171,7 +172,7 @@ cdef int check_round(const Wallenstein *s, const WallensteinRules *r, Problem *w
 cdef bint events_fit(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     """Four a year, one less after each round; what is gone is gone."""
     cdef int up = popcount32(s.open_events), drawn
-    cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or acting(s)
+    cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or order_set(s)
     if s.open_events & s.event_deck or (s.event > 0) != chosen:
         return False
     if chosen and (s.open_events | s.event_deck) >> (s.event - 1) & 1:
@@ -206,7 +207,7 @@ cdef bint row_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nog
             expected = r.open_actions + s.step - 1
             if expected > BOXES - 2:
                 return False
-    elif TILE <= s.phase <= CHOOSE:
+    elif TILE <= s.phase <= CHOOSE or at_court(s):
         expected = r.open_actions
     if s.row_size != expected:
         return False
@@ -231,7 +232,7 @@ cdef bint tiles_fit(const Wallenstein *s) noexcept nogil:
         laid += 1
     if s.phase == TILE:
         return laid < POSITIONS - 1
-    if PLAN <= s.phase <= CHOOSE or acting(s):
+    if FAVOR_CARD <= s.phase <= CHOOSE or order_set(s):
         return laid == POSITIONS
     return laid == 0
 
@@ -247,8 +248,8 @@ cdef bint order_fits(const Wallenstein *s, const WallensteinRules *r) noexcept n
             placed += 1
     if s.phase == TIE or s.phase == CHOOSE:
         return placed < r.seats
-    if acting(s) or wintry(s):
+    if order_set(s) or wintry(s):
         if placed != r.seats:
             return False
-        return s.phase == REVEAL or s.leader[s.turn] > 0
+        return s.phase == REVEAL or at_court(s) or s.leader[s.turn] > 0
     return placed == 0

@@ -108,6 +108,8 @@ cdef bint player_fits(const Wallenstein *s, const WallensteinRules *r) noexcept 
     if s.phase == CHOOSE:
         tied = highest_bidders(s, r)
         return player >= 0 and tied >> player & 1
+    if at_court(s):
+        return 0 <= player < r.seats
     if s.phase == TIE:
         tied = highest_bidders(s, r)
         return player == CHANCE and tied & (tied - 1)

@@ -145,7 +145,7 @@ cdef void settle_revolt(
     if s.tray[seat] > s.tray[PEASANTS]:
         hold(s, seat, county, s.tray[PEASANTS])
         if battle == REVOLT:
-            s.markers[county] += 1
+            lay_marker(s, r, seat, county)
     else:
         take_back(s, seat)
         become_neutral(s, seat, county, seen)

@@ -417,6 +417,7 @@ def _check_amounts(board: Board, rules: dict[str, Entry], players: int) -> None:
     most = max(*(c.tax for c in board.counties), *(c.grain for c in board.counties), *floors)
     income = most + max(board.bonus[0], board.bonus[1]) + max(board.leaders.led)
     gifts = YEARS * sum(max(card) for card in board.region_cards.benefits)
+    gifts += board.court.most("thalers")
     if board.thalers + YEARS * ROUNDS_A_YEAR * income + gifts > MAX_COUNT:
         raise rules["thalers"].fail(str(players), f"more than {MAX_COUNT} may be collected")
     in_play = sum(county.in_play for county in board.counties)

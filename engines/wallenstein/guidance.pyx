@@ -13,11 +13,15 @@ from engines.wallenstein.board cimport (
     armies_of, bit, is_county, opened_boxes, origin, points_now, price, sites_left, tile_of,
     total_points,
 )
+from engines.wallenstein.court_worth cimport (
+    court_standing, expected_favors, favor_worth, worth_in,
+)
 from engines.wallenstein.rules cimport (
-    AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, GRAIN, LEAD,
-    MAX_PLAYERS, MOVE, MOVE_TO, NOTHING, PICK, PLAN, ROUND_EVENT, STATION, STAY, TAKE_BENEFIT,
-    TAKE_CARD, TAXES, TILE_ATTACK, TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, WINTER,
-    WINTER_SOURCES, Wallenstein, WallensteinRules,
+    AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN,
+    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NO_FAVOR, NOTHING, PICK, PLAN, ROUND_EVENT,
+    STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK, TILE_DEFEND,
+    TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER, WINTER_SOURCES,
+    Wallenstein, WallensteinRules,
 )
 from engines.wallenstein.leaders_worth cimport (
     benefit_gain, lead_gain, leader_worth, regions_worth,
@@ -25,7 +29,7 @@ from engines.wallenstein.leaders_worth cimport (
 from engines.wallenstein.worth cimport (
     ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
     TRAY, UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
-    price_of_bid, scorings,
+    price_of_bid, price_of_courtiers, scorings,
 )
 
 WEIGHTS = (
@@ -49,8 +53,11 @@ cdef void evaluate(
     r = <const WallensteinRules *>rules
     cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef double worth[MAX_PLAYERS]
+    cdef double favors[MAX_PLAYERS]
     cdef int seat, i
     points_now(s, r, won)
+    if r.court:
+        expected_favors(s, r, weights, favors)
     for seat in range(r.seats):
         worth[seat] = total_points(s, seat)
         if s.phase == ENDED:
@@ -62,8 +69,12 @@ cdef void evaluate(
             + field(s, r, weights, seat) + plan_worth(s, r, weights, seat)
             + pending(s, r, weights, seat)
         )
+        if r.court:
+            worth[seat] += favors[seat] + court_standing(s, r, weights, seat)
         if r.regions:
-            worth[seat] += regions_worth(s, r, weights, seat) + weights[TRAY] * s.tray[seat]
+            worth[seat] += regions_worth(s, r, weights, seat)
+        if r.court or r.regions:
+            worth[seat] += weights[TRAY] * s.tray[seat]
         if r.leaders:
             worth[seat] += leader_worth(s, r, weights, seat)
     softmax(worth, r.seats, weights[SPREAD], out)
@@ -180,8 +191,10 @@ cdef inline double pending(
     cdef double sum = 0
     if s.phase == AMOUNT and seat == s.head.player:
         sum += fight_gain(s, r, w, seat, s.target - 1, s.armies[origin(s)] - 1)
-    if s.phase == CHOOSE or s.phase == MOVE or s.phase == AMOUNT:
+    if CHOOSE <= s.phase <= AMOUNT:
         sum += tile_worth(s, r, w, seat)
+    if s.phase == USE_FAVOR and seat == s.head.player:
+        sum += favor_worth(s, r, w, seat, s.used)
     return sum
 
 
@@ -235,11 +248,27 @@ cdef inline double prior(
         return 0.4 + 0.1 * lead_gain(s, r, w, seat, action)
     if s.phase == BENEFIT:
         return 0.4 + 0.1 * benefit_gain(s, r, w, seat, action - TAKE_BENEFIT)
+    if s.phase == FAVOR and action != NO_FAVOR:
+        return 0.4 + 0.1 * favor_gain(s, r, w, seat, action - TAKE_FAVOR)
+    if s.phase == USE_FAVOR and action < KEEP_EVENT:
+        return 0.4 + 0.1 * worth_in(
+            s, r, w, seat, r.favor_effect[s.used - 1], r.favor_amount[s.used - 1],
+            action - USE_ON)
     if s.phase == PICK and action >= TAKE_CARD:
         county = action - TAKE_CARD
         return 0.1 * (w[THALER] * r.tax[county] + w[GRAIN_UNIT] * r.grain[county]
                       + w[SITE] * r.sites[county]) + 0.2
     return 0.4
+
+
+cdef inline double favor_gain(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int card
+) noexcept nogil:
+    """What a favor brings beyond the courtiers that it costs."""
+    cdef int space = 0
+    while s.favors[space] != card:
+        space += 1
+    return favor_worth(s, r, w, seat, card) - price_of_courtiers(s, w, r.space_cost[space])
 
 
 cdef inline double plan_prior(

@@ -14,6 +14,9 @@ ROUND_EVENT = "event of the round"
 PLACE_LEADER = "place leader"
 MOVE_LEADER = "move leader"
 BENEFIT = "region card"
+FAVOR_CARD = "lay favor card"
+FAVOR = "ask for a favor"
+USE_FAVOR = "use a favor"
 ENDED = "over"
 PHASES = (
     "draw county card",
@@ -23,12 +26,15 @@ PHASES = (
     "turn up event card",
     "lay action card",
     "lay bonus tile",
+    FAVOR_CARD,
     PLANNING,
     ROUND_EVENT,
     "draw tied bidder",
     "choose position",
     PLACE_LEADER,
     BENEFIT,
+    FAVOR,
+    USE_FAVOR,
     MOVING,
     AMOUNT,
     TURN_UP,

@@ -46,7 +46,7 @@ cdef inline int free_tiles(const Wallenstein *s) noexcept nogil:
     return mask
 
 
-cdef void lay_tile(Wallenstein *s, int tile) noexcept nogil:
+cdef void lay_tile(Wallenstein *s, const WallensteinRules *r, int tile) noexcept nogil:
     """The last tile is no event: everybody can see which it is."""
     cdef int i = 0, left
     while s.tile[i]:
@@ -55,8 +55,15 @@ cdef void lay_tile(Wallenstein *s, int tile) noexcept nogil:
     left = free_tiles(s)
     if left & (left - 1) == 0:
         s.tile[i + 1] = lowest_bit(left) + 1
-        s.phase = PLAN
-        s.head.player = 0
+        if r.court:
+            s.phase = FAVOR_CARD
+        else:
+            begin_planning(s)
+
+
+cdef inline void begin_planning(Wallenstein *s) noexcept nogil:
+    s.phase = PLAN
+    s.head.player = 0
 
 
 # --- plans ---

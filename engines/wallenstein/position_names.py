@@ -21,6 +21,8 @@ SOURCES = (*WINTER_SOURCES, "favors", "region cards", "statues", "trophies")
 BUILDING_KEYS = ("palaces", "churches", "trading_posts")
 NOBODY = "nobody"
 NO_EVENT = "none"
+#: by a favor
+REMOVED_EVENT = "removed"
 
 
 def county_names(board: Board) -> dict[int, str]:

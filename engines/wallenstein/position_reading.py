@@ -11,6 +11,7 @@ from typing import Any
 
 from cython_ext.errors import BadPosition
 from cython_ext.pages import Entries
+from engines.wallenstein.court_positions import opened_conversions, read_court
 from engines.wallenstein.data import ACTIONS, BUILDINGS, MAX_COUNT, SEASONS, TILES, YEARS, Board
 from engines.wallenstein.leaders_text import LeadersText
 from engines.wallenstein.phases import (
@@ -30,6 +31,7 @@ from engines.wallenstein.position_names import (
     COLOURS,
     NO_EVENT,
     NOBODY,
+    REMOVED_EVENT,
     bid_names,
     box_names,
     sources_of,
@@ -63,6 +65,8 @@ class PositionReader:
         if "leaders" in self.expansions:
             position |= self.leaders.read_leaders(seats)
         position["closed"] = [self._closed(seats[s], s, position) for s in range(self.players)]
+        if "court" in self.expansions:
+            position |= read_court(file.table("court"), seats, self.on.court)
         if step in DRAFTING:
             position |= self._draft(file.table("draft"), seats, position)
         for seat in seats:
@@ -93,7 +97,8 @@ class PositionReader:
         order = [people[i] for i in table.sequence("order", people)]
         if len(order) > len(TILES):
             raise table.fail("order", f"{len(order)} positions, there are {len(TILES)}")
-        event = table.choice("event", (*events, NO_EVENT), default=len(events))
+        marks = (NO_EVENT, REMOVED_EVENT) if "court" in self.expansions else (NO_EVENT,)
+        event = table.choice("event", (*events, *marks), default=len(events))
         up = table.names("open_events", events)
         gone = table.names("events_gone", events)
         for card in {*up, event} & {*gone}:
@@ -107,7 +112,7 @@ class PositionReader:
             "row": _padded(row, len(ACTIONS), ""),
             "tile": _padded(tiles, len(TILES), ""),
             "leader": _padded(order, len(TILES), NOBODY),
-            "event": (*events, NO_EVENT)[event],
+            "event": (*events, *marks)[event],
             "open_events": [events[i] for i in up],
             "event_deck": [name for i, name in enumerate(events) if i not in seen],
         }
@@ -192,7 +197,7 @@ class PositionReader:
     def _opened(self, seat: int, position: dict[str, Any]) -> list[str]:
         """The actions whose boxes the seat has turned up in this round (R19)."""
         step, turn = position["step"], position["turn"]
-        opened = position["row"][:step]
+        opened = [*position["row"][:step], *opened_conversions(position)]
         if (
             position["phase"] in (MOVING, AMOUNT, THROW)
             and f"seat {seat}" in (position["leader"][: turn + 1])

@@ -10,6 +10,12 @@ import numpy as np
 from cython_ext.game import View
 from cython_ext.pages import Page, counted, joined
 from cython_ext.words import HEAD_COMMENTS
+from engines.wallenstein.court_positions import (
+    COURT_COMMENTS,
+    COURT_SEAT_COMMENTS,
+    write_court,
+    write_court_seat,
+)
 from engines.wallenstein.data import ACTIONS, SEASONS, TILES, Board
 from engines.wallenstein.leaders_text import SEAT_COMMENTS as LEADER_COMMENTS
 from engines.wallenstein.leaders_text import LeadersText
@@ -26,6 +32,7 @@ from engines.wallenstein.position_names import (
     COLOURS,
     NO_EVENT,
     NOBODY,
+    REMOVED_EVENT,
     bid_names,
     box_names,
     sources_of,
@@ -88,15 +95,18 @@ class PositionWriter:
             "board": self._board(data),
             "tower": self._tower(data),
         }
+        if "court" in self.expansions:
+            values["court"] = write_court(data)
         if data["revolting"] or data["due"] or data["extra"]:
             values["winter"] = self._winter(data)
         if PHASES[data["phase"]] in DRAFTING:
             values["draft"] = self._draft(data)
         values["seats"] = [self._seat(data, seat) for seat in range(self.players)]
-        comments = dict(COMMENTS)
+        comments = {**COMMENTS, **COURT_COMMENTS}
         for seat in range(self.players):
             comments[f"seats[{seat}]"] = f"seat {seat}{': you' if seat == view.seat else ''}"
-        comments |= {f"seats[0].{key}": text for key, text in SEAT_COMMENTS.items()}
+        seat_comments = {**SEAT_COMMENTS, **COURT_SEAT_COMMENTS}
+        comments |= {f"seats[0].{key}": text for key, text in seat_comments.items()}
         return Page(values, comments)
 
     def _time(self, data: np.void) -> dict[str, Any]:
@@ -121,7 +131,7 @@ class PositionWriter:
             "actions": joined([ACTIONS[a - 1] for a in data["row"] if a]),
             "tiles": joined([TILES[t - 1] for t in data["tile"] if t]),
             "order": joined(leaders if data["leader"].any() else []),
-            "event": on.event_names[data["event"] - 1] if data["event"] else NO_EVENT,
+            "event": (NO_EVENT, *on.event_names, REMOVED_EVENT)[data["event"]],
             "open_events": joined(self._marked(on.event_names, data["open_events"])),
             "events_gone": joined(self._marked(on.event_names, ~known)),
         }
@@ -182,6 +192,8 @@ class PositionWriter:
         written["thalers"] = int(data["thalers"][seat])
         written["grain"] = int(data["grain"][seat])
         written["points"] = counted(self._sources, data["points"][seat][: len(self._sources)])
+        if "court" in self.expansions:
+            written |= write_court_seat(data, seat)
         if "regions" in self.expansions:
             written |= self._leaders.write_card(data, seat)
         if "leaders" in self.expansions:

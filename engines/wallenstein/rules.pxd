@@ -3,7 +3,7 @@
 See RULES.md for the clauses (R..) that comments name. What belongs to an expansion stays empty
 in a game without it.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_ext.game cimport Head
 
@@ -23,6 +23,8 @@ cdef enum:
     GROUPS = 9
     MONEY_CARDS = 5
     TOWER_CARDS = 3         # dice tower cards of a seat (Emperor's Court)
+    FAVORS = 21
+    SPACES = 3              # for favor cards in the audience hall
     HAND_CARDS = 53         # that a seat can have: counties, money, dice tower
     MAX_CUBES = 62          # of one colour
     MAX_THROWN = COLOURS * MAX_CUBES
@@ -51,7 +53,7 @@ cdef enum:
     CONVERT_1 = 12
 
 cdef enum:                  # sources of points beyond those of winter
-    FROM_FAVOURS = 5
+    FROM_FAVORS = 5
     FROM_BENEFITS = 6
     FROM_STATUES = 7
     FROM_TROPHIES = 8
@@ -81,6 +83,22 @@ cdef enum:                  # what an event card does
     GRAIN_CAP = 8
     FEWER_ARMIES = 9
 
+cdef enum:                  # what a favor card does
+    CANCEL_EVENT = 0
+    GIVE_THALERS = 1
+    FILL_TRAY = 2
+    CALM = 3                # kept where there is no marker to remove
+    GIVE_GRAIN = 4
+    GIVE_POINTS = 5
+    FREE_PALACE = 6         # + kind of building
+    IMMUNE_A = 9            # kept until the end of the round
+    IMMUNE_B = 10
+    IMMUNE_BOTH = 11
+    FREE_ARMIES = 12
+
+cdef enum:
+    EVENT_REMOVED = 13      # Wallenstein.event: by a favor
+
 cdef enum:                  # Wallenstein.season
     SPRING = 0
     FALL = 2
@@ -95,12 +113,15 @@ cdef enum Phase:
     NEW_EVENT               # event: an event card of the year
     ROW                     # event: an action card is laid open
     TILE                    # event: a bonus tile for the next position
+    FAVOR_CARD              # event: a favor card for the audience hall (Court)
     PLAN                    # everybody at the same time: the bid and the boxes
     ROUND_EVENT             # event: which of the open event cards counts
     TIE                     # event: which of those who bid the same chooses next
     CHOOSE                  # a position in the player order
     STATION                 # where a leader is placed: in the first spring, or after winter
     BENEFIT                 # what to take from a region card
+    FAVOR                   # which favor card to take, if any (Court)
+    USE_FAVOR               # where, or whether, to use the card just taken (Court)
     MOVE                    # where armies go, if anywhere
     AMOUNT                  # how many
     REVEAL                  # event: a face-down action card is turned up
@@ -126,6 +147,7 @@ cdef enum:
     EVENT_ROUND = 5
     EVENT_TIE = 6
     EVENT_REVOLT = 7
+    EVENT_FAVOR = 8
 
 # A card in a box or as a bid; a county card is 1 + county.
 cdef enum:
@@ -145,6 +167,11 @@ cdef enum:
     TAKE_CARD = 200         # + county
     GROUP = 248             # + its armies
     REVOLT_FIRST = 272      # + county
+    NO_FAVOR = 320
+    TAKE_FAVOR = 320        # + number of the card
+    USE_ON = 344            # + county
+    KEEP_EVENT = 392
+    REMOVE_EVENT = 393
     LEAD_TO = 640           # + county; a statue stays behind where that is possible
     LEAD_PLAINLY = 688      # + county; no statue although there might be one
     GROUP_LED = 736         # + its armies: the leader goes there too
@@ -207,6 +234,11 @@ cdef struct Wallenstein:
     uint64_t deck           # cards of the deck that nobody knows
     # --- Emperor's Court (public) ---
     uint8_t entrance[MAX_PLAYERS]   # courtiers in the entrance hall
+    uint8_t audience[MAX_PLAYERS]   # courtiers in the audience hall
+    uint8_t favors[SPACES]  # number of the card on each space, the dearest first
+    uint8_t used            # number of the card whose owner says how to use it
+    uint32_t favor_deck     # cards nobody has seen; bit: number - 1
+    uint32_t kept[MAX_PLAYERS]      # cards in use: immunity, or for the next revolt marker
     # --- region cards (public) ---
     uint8_t region_card[MAX_PLAYERS]    # which card of the seat's deck lies on top
     # --- military leaders (public) ---
@@ -248,7 +280,7 @@ cdef struct WallensteinRules:
     int tax[COUNTIES]
     int grain[COUNTIES]
     int sites[COUNTIES]
-    int effect[EVENTS]
+    int effect[EVENTS + 1]              # one removed has none
     int amount[EVENTS]
     int lesser[EVENTS]
     int grain_loss[EVENTS]
@@ -260,6 +292,11 @@ cdef struct WallensteinRules:
     uint64_t neighbours[COUNTIES]
     uint64_t region_counties[REGIONS]
     int courtiers                       # of each seat
+    int space_cost[SPACES]
+    int favor_effect[FAVORS]
+    int favor_amount[FAVORS]
+    uint32_t shields[2]                 # cards against combat A and B
+    uint32_t calming                    # cards kept for a revolt marker
     int regions_needed
     int benefit[REGION_CARDS][BENEFITS]
     int led[ALL_BOXES]                  # what a leader adds: armies, grain, Thalers, or saves

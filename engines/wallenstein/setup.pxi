@@ -12,6 +12,8 @@ cdef void start(void *state, const void *rules) noexcept nogil:
         s.supply[seat] = r.cubes
         s.thalers[seat] = r.thalers
     s.supply[PEASANTS] = r.peasants
+    if r.court:
+        s.favor_deck = (1 << FAVORS) - 1
     if r.draft:
         begin_draft(s, r)
     else:

@@ -11,11 +11,13 @@ from cython_ext.game import Position, View
 from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.wallenstein.board_text import BoardText, attack_odds
+from engines.wallenstein.court_text import NO_FAVOR, CourtText
 from engines.wallenstein.data import ACTIONS, BUILDINGS, TILES, Board
 from engines.wallenstein.leaders_text import LEAD_TO
 from engines.wallenstein.phases import (
     AMOUNT,
     DICE_TOWER_CARD,
+    FAVOR_CARD,
     MOVE_LEADER,
     MOVING,
     PHASES,
@@ -47,7 +49,7 @@ REVOLT_FIRST = 272
 class WallensteinWords(Words):
     events = (
         *("county card", "tower", "event card", "action card", "bonus tile"),
-        *("event of the round", "tied bidder", "revolt"),
+        *("event of the round", "tied bidder", "revolt", "favor card"),
     )
     problems = (
         "owned[{0}]: a county that is not in play or that another seat has as well",
@@ -70,6 +72,10 @@ class WallensteinWords(Words):
         "deck, bottom, display, picked, before, groups: the draft does not add up",
         "target: does not fit the phase, the card in the box and the armies there",
         "player: does not fit the phase",
+        "entrance, audience: the courtiers of seat {0} do not fit the phase",
+        "favors, favor_deck, used, event: {0} favor cards on display and {1} in the deck do "
+        "not fit the phase",
+        "kept[{0}]: a favor card that cannot be kept now, or that is elsewhere",
         "region_card[{0}]: a deck moves on once a round, with region cards, and back in winter",
         "general[{0}]: a leader stands in a county of his seat, once he has been placed",
         "phase: nobody has to choose a benefit or to send a leader",
@@ -82,6 +88,7 @@ class WallensteinWords(Words):
         self.players = players
         self.places = places_of(expansions)
         self.sources = sources_of(expansions)
+        self.court = CourtText(board.court, board.names, players)
         self.table = BoardText(board, players, expansions)
         self.leaders = self.table.leaders
         self.reader = PositionReader(board, players, expansions)
@@ -101,6 +108,8 @@ class WallensteinWords(Words):
             return self._plan(int(data["planned"][position.player]), action)
         if action >= LEAD_TO:
             return self.leaders.action(data, position.player, action)
+        if action >= NO_FAVOR:
+            return self.court.action(data, action)
         if action >= REVOLT_FIRST:
             return f"first the revolt in {names[action - REVOLT_FIRST]}"
         if action >= GROUP:
@@ -158,6 +167,8 @@ class WallensteinWords(Words):
             return self.on.names[outcome]
         if phase == THROW:
             return "1 cube falls out" if outcome == 1 else f"{outcome} cubes fall out"
+        if phase == FAVOR_CARD:
+            return self.court.favor(outcome + 1)
         if phase in ("turn up event card", ROUND_EVENT):
             return self.on.event_names[outcome]
         if phase in ("lay action card", TURN_UP):

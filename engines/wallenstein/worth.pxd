@@ -9,7 +9,7 @@ from engines.wallenstein.board cimport (
     owner_of, reach, sites_left, tax_of, tile_of,
 )
 from engines.wallenstein.rules cimport (
-    BUILDINGS, COMBAT_A, CONVERT_3, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD, WINTER,
+    BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD, WINTER,
     Wallenstein, WallensteinRules,
 )
 
@@ -180,10 +180,16 @@ cdef inline double conversion_gain(
     if s.entrance[seat] + n > r.courtiers:
         return 0
     if card == TOWER_CARD:
-        return w[COURTIER] * n if s.tray[seat] >= n else 0
+        return (w[COURTIER] - w[TRAY]) * n if s.tray[seat] >= n else 0
     if not is_county(card) or s.armies[card - 1] <= n:
         return 0
-    return (w[COURTIER] - w[ARMY]) * n
+    return (w[COURTIER] - w[ARMY]) * n - w[THREAT] * county_worth(s, w, card - 1) * (
+        danger(s, r, seat, card - 1, -n) - danger(s, r, seat, card - 1, 0))
+
+
+cdef inline double price_of_courtiers(const Wallenstein *s, const double *w, int n) noexcept nogil:
+    """What courtiers are worth for the courts of later rounds."""
+    return 0 if s.year == 1 and s.season >= FALL else w[COURTIER] * n
 
 
 cdef inline double card_worth(
