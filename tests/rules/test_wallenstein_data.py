@@ -130,6 +130,38 @@ BAD_DATA: list[tuple[Edit, str]] = [
         "tower.toml, [independent], fresh_out: expected a fraction such as [2, 3]",
     ),
     (("tower.toml", "loosened", "loosed"), "tower.toml, [density], loosened: missing"),
+    (
+        ("region_cards.csv", "4,6,2,3,1", "5,6,2,3,1"),
+        "region_cards.csv, row 4, card: 5: the cards go from 1 up",
+    ),
+    (
+        ("region_cards.csv", "1,0,0,0,0", "1,1,0,0,0"),
+        "region_cards.csv, row 1, card: the card that lies on top at the start brings nothing",
+    ),
+    (
+        ("region_cards.csv", "2,2,0,1,0", "2,2,0,99,0"),
+        "region_cards.csv, row 2, armies: 99 is out of range, choose 0 to 12",
+    ),
+    (
+        ("region_cards.csv", "1,0,0,0,0,rulebook\n", ""),
+        "region_cards.csv: 3 rows, expected 4",
+    ),
+    (
+        ("leaders.toml", "regions_needed = 4", "regions_needed = 6"),
+        "leaders.toml, [region_cards], regions_needed: 6 is out of range, choose 1 to 5",
+    ),
+    (
+        ("leaders.toml", '"palace" = 1', '"palace" = 4'),
+        "leaders.toml, [leader], palace: 4 less than the price of 3",
+    ),
+    (
+        ("leaders.toml", '"grain" = 1', '"rain" = 1'),
+        "leaders.toml, [leader], grain: missing",
+    ),
+    (
+        ("leaders.toml", "tokens = 6", "tokens = 5"),
+        "leaders.toml, [statues], tokens: a game can need 6",
+    ),
 ]
 
 
