@@ -30,6 +30,8 @@ from engines.wallenstein.data import (
     sources,
 )
 from engines.wallenstein.guidance import WEIGHTS
+from engines.wallenstein.leaders_data import REGION_CARDS
+from engines.wallenstein.leaders_text import MOST_TROPHIES
 from engines.wallenstein.phases import BATTLES, PHASES, places_of
 from engines.wallenstein.position_names import (
     COLOURS,
@@ -101,7 +103,7 @@ def _fields(board: Board, players: int, expansions: Sequence[str]) -> dict[str, 
         "phase": Field(names=dict(enumerate(PHASES))),
         "year": Field(high=numbers.YEARS - 1),
         "season": Field(names=dict(enumerate(SEASONS))),
-        "step": Field(high=numbers.BOXES - 1),
+        "step": Field(high=numbers.BOXES),
         "turn": Field(high=len(TILES) - 1),
         "row_size": Field(high=numbers.BOXES),
         "row": Field((None,), names=action),
@@ -141,4 +143,9 @@ def _fields(board: Board, players: int, expansions: Sequence[str]) -> dict[str, 
         "groups": Field((SEATS,), high=2**numbers.GROUPS - 1),
         "deck": Field(bits=counties),
         **court_fields(board.court),
+        "region_card": Field((SEATS,), high=REGION_CARDS - 1),
+        "general": Field((SEATS,), names=county),
+        "honoured": mask,
+        "statues": Field((counties,), high=numbers.YEARS * numbers.ROUNDS_A_YEAR),
+        "trophies": Field((SEATS,), high=MOST_TROPHIES),
     }

@@ -24,7 +24,7 @@ cdef void perform(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcep
         s.turn = 0
         s.step += 1
         if s.step == BOXES:
-            end_round(s, r)
+            move_leaders(s, r)
             return
         if turn_up_action(s):
             return
@@ -57,10 +57,10 @@ cdef bint act(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept no
         build(s, r, seat, action, county)
         return True
     if action == GRAIN:
-        s.grain[seat] += grain_of(s, r, county, tile_of(s, seat))
+        s.grain[seat] += grain_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, GRAIN, county)
         return stay_calm(s, r, seat, county, seen)
     if action == TAXES:
-        s.thalers[seat] += tax_of(s, r, county, tile_of(s, seat))
+        s.thalers[seat] += tax_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, TAXES, county)
         return stay_calm(s, r, seat, county, seen)
     if action <= DEPLOY_1 and not deploy(s, r, seat, action, county):
         return True
@@ -74,9 +74,10 @@ cdef bint act(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept no
 cdef inline void build(
     Wallenstein *s, const WallensteinRules *r, int seat, int kind, int county
 ) noexcept nogil:
-    if s.thalers[seat] < r.cost[kind] or not can_build(s, r, kind, county):
+    cdef int thalers = price(s, r, seat, kind, county)
+    if s.thalers[seat] < thalers or not can_build(s, r, kind, county):
         return
-    s.thalers[seat] -= r.cost[kind]
+    s.thalers[seat] -= thalers
     put_building(s, r, kind, county)
 
 
@@ -119,6 +120,7 @@ cdef inline bint deploy(
         return False
     if action == DEPLOY_5 and tile_of(s, seat) == TILE_DEPLOY:
         armies = max(armies, min(r.bonus[TILE_DEPLOY], <int>s.supply[seat]))
+    armies = min(armies + led(s, r, seat, action, county), <int>s.supply[seat])
     s.thalers[seat] -= r.cost[action]
     s.supply[seat] -= armies
     s.armies[county] += armies

@@ -89,7 +89,14 @@ cdef void take_position(
 
 
 cdef void order_is_set(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
-    """What expansions do between the auction and the actions."""
+    """What expansions do between the auction and the actions: leaders, benefits, the Court."""
+    if r.leaders or r.regions:
+        place_leaders(s, r, seen)
+    else:
+        open_court(s, r, seen)
+
+
+cdef void open_court(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
     if r.court:
         begin_court(s, r, seen)
     else:

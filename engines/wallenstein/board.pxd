@@ -1,12 +1,13 @@
 """What lies on the board: questions that rules and guidance ask alike."""
 from libc.stdint cimport uint64_t
 
-from engines.bits cimport popcount64
+from engines.bits cimport lowest_bit64, popcount64
 from engines.wallenstein.rules cimport (
-    AMOUNT, BUILDINGS, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5, FAVOR,
-    FEWER_ARMIES, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NEUTRAL_DEFENDS, NO_EFFECT, NOTHING, PALACE,
-    PALACE_DEFENDS, PEASANTS, POSITIONS, REGIONS, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND,
-    TILE_GRAIN, TILE_TAXES, TOWER, WINTER_SOURCES, Wallenstein, WallensteinRules,
+    AMOUNT, ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5,
+    FAVOR, FEWER_ARMIES, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NEUTRAL_DEFENDS,
+    NO_EFFECT, NOTHING, PALACE, PALACE_DEFENDS, PEASANTS, POSITIONS, POST, REGIONS, REVOLT, TAX_CAP,
+    TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, WINTER, WINTER_SOURCES,
+    Wallenstein, WallensteinRules,
 )
 
 
@@ -65,6 +66,13 @@ cdef inline int effect_now(const Wallenstein *s, const WallensteinRules *r) noex
     if s.event == 0:
         return NO_EFFECT
     return r.effect[s.event - 1]
+
+
+cdef inline bint order_set(const Wallenstein *s) noexcept nogil:
+    """Whether everybody has a position in this round."""
+    if s.phase == TOWER:
+        return s.battle == ATTACK or s.battle == REVOLT
+    return s.phase > CHOOSE and s.season < WINTER
 
 
 cdef inline bint is_county(int card) noexcept nogil:
@@ -126,6 +134,22 @@ cdef inline int armies_of(
         if action == DEPLOY_3:
             return r.lesser[s.event - 1]
     return r.armies[action]
+
+
+cdef inline int led(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int action, int county
+) noexcept nogil:
+    """What the seat's leader adds to an action where he stands, or saves of its price (L4)."""
+    return r.led[action] if s.general[seat] == county + 1 else 0
+
+
+cdef inline int price(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int action, int county
+) noexcept nogil:
+    """What an action in a county costs the seat."""
+    if action <= POST:
+        return r.cost[action] - led(s, r, seat, action, county)
+    return r.cost[action]
 
 
 cdef inline int sites_left(
@@ -197,6 +221,28 @@ cdef inline int neutral_defence(const Wallenstein *s, const WallensteinRules *r)
     if effect_now(s, r) == NEUTRAL_DEFENDS:
         peasants = r.amount[s.event - 1]
     return min(peasants, <int>s.supply[PEASANTS])
+
+
+# --- region cards and statues ---
+
+cdef inline int regions_held(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
+    """Regions in which the seat controls a county."""
+    cdef int n = 0, region
+    for region in range(REGIONS):
+        n += (s.owned[seat] & r.region_counties[region]) != 0
+    return n
+
+
+cdef inline int statue_count(const Wallenstein *s, int seat) noexcept nogil:
+    """The seat's statues on the board."""
+    cdef uint64_t left = s.honoured[seat]
+    cdef int n = 0
+    while left:
+        n += s.statues[lowest_bit64(left)]
+        left &= left - 1
+    return n
 
 
 # --- points ---

@@ -9,6 +9,7 @@ import numpy as np
 from cython_ext.game import Position
 from engines.wallenstein.court_text import CourtText
 from engines.wallenstein.data import ACTIONS, BUILDINGS, EFFECTS, SEASONS, TILES, Board
+from engines.wallenstein.leaders_text import LeadersText
 from engines.wallenstein.odds import of_attack
 from engines.wallenstein.phases import (
     AMOUNT,
@@ -56,6 +57,8 @@ class BoardText:
             if board.counties[a].in_play and board.counties[b].in_play:
                 self.neighbours[a].append(b)
                 self.neighbours[b].append(a)
+        self.expansions = expansions
+        self.leaders = LeadersText(board.names, self.neighbours, board.region_cards.benefits)
 
     def text(self, position: Position) -> str:
         data = position.data
@@ -138,12 +141,13 @@ class BoardText:
             height = max(len(column) for column in columns)
             padded = [column + [""] * (height - len(column)) for column in columns]
             lines += [
-                "".join(f"{e:<32}" for e in row).rstrip() for row in zip(*padded, strict=True)
+                "".join(f"{e:<31} " for e in row).rstrip() for row in zip(*padded, strict=True)
             ]
         return lines
 
     def _region(self, data: np.void, region: int) -> list[str]:
-        """Such as `Altmark  0:3 P. !`: owner and armies, buildings and sites, revolts."""
+        """Such as `Altmark  0:3 P. !*s1`: owner and armies, buildings and sites, revolts,
+        the leader, a statue."""
         lines = [self.on.regions[region]]
         for i, county in enumerate(self.on.counties):
             if county.region == region and county.in_play:
@@ -155,8 +159,8 @@ class BoardText:
                     if mask >> i & 1
                 )
                 built += OPEN_SITE * (county.sites - len(built))
-                revolts = "!" * int(data["markers"][i])
-                lines.append(f" {county.name:<16} {held:<4} {built:<3} {revolts}".rstrip())
+                signs = "!" * int(data["markers"][i]) + self.leaders.signs(data, i)
+                lines.append(f" {county.name:<16} {held:<4} {built:<3} {signs}".rstrip())
         return lines
 
     # --- cubes and seats ---
@@ -216,6 +220,10 @@ class BoardText:
         kept = self.court.kept(data, seat) if self.court else ""
         if kept:
             lines.append(wrapped("  kept   ", kept))
+        if "leaders" in self.expansions:
+            lines.append(wrapped("         ", self.leaders.leader_line(data, seat)))
+        if "regions" in self.expansions:
+            lines.append(wrapped("         ", self.leaders.card_line(data, seat)))
         orders = self._orders(data, seat)
         if orders:
             lines.append(wrapped("  orders ", orders))

@@ -26,6 +26,10 @@ cdef enum:
     BAD_COURTIERS           # seat
     BAD_FAVORS              # on display, in the deck
     BAD_KEPT                # seat
+    BAD_REGION_CARD         # seat
+    BAD_LEADER              # seat
+    BAD_QUESTION            # nothing
+    BAD_STATUES             # nothing
 
 
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
@@ -46,6 +50,8 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         code = check_turn(s, r, why)
     if code == OK:
         code = check_court(s, r, why)
+    if code == OK:
+        code = check_leaders(s, r, why)
     return code
 
 
@@ -54,9 +60,8 @@ cdef inline bint is_draft(int phase) noexcept nogil:
 
 
 cdef inline bint acting(const Wallenstein *s) noexcept nogil:
-    """Whether the ten actions are being performed."""
-    return s.phase == MOVE or s.phase == AMOUNT or s.phase == REVEAL or (
-        s.phase == TOWER and (s.battle == ATTACK or s.battle == REVOLT))
+    """Whether the player order is set and the round goes on."""
+    return order_set(s)
 
 
 cdef inline bint at_court(const Wallenstein *s) noexcept nogil:
@@ -65,7 +70,8 @@ cdef inline bint at_court(const Wallenstein *s) noexcept nogil:
 
 cdef inline bint wintry(const Wallenstein *s) noexcept nogil:
     return s.phase == REVOLT_CARD or s.phase == REVOLT_ORDER or (
-        s.phase == TOWER and s.battle == WINTER_REVOLT)
+        s.phase == TOWER and s.battle == WINTER_REVOLT
+        or s.phase == STATION and s.season == WINTER)
 
 
 cdef inline bint before_the_game(const Wallenstein *s) noexcept nogil:
@@ -86,9 +92,13 @@ cdef int check_time(const Wallenstein *s, const WallensteinRules *r, Problem *wh
         return refuse(why, BAD_TIME)
     if (s.phase == TOWER) != (s.battle != NO_BATTLE):
         return refuse(why, BAD_BATTLE)
+    if at_court(s) and (s.step or s.turn):
+        return refuse(why, BAD_TIME)
     if s.step > 0 and not acting(s) or s.turn > 0 and not (acting(s) or wintry(s)):
         return refuse(why, BAD_TIME)
     if s.phase == REVEAL and (s.step == 0 or s.turn > 0):
+        return refuse(why, BAD_TIME)
+    if (s.step == BOXES) != (s.phase == LEAD) or s.step and s.phase <= BENEFIT and s.phase != TOWER:
         return refuse(why, BAD_TIME)
     for seat in range(r.seats):
         for i in range(WINTER_SOURCES):
@@ -164,7 +174,7 @@ cdef int check_round(const Wallenstein *s, const WallensteinRules *r, Problem *w
 cdef bint events_fit(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     """Four a year, one less after each round; what is gone is gone."""
     cdef int up = popcount32(s.open_events), drawn
-    cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or at_court(s) or acting(s)
+    cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or acting(s)
     if s.open_events & s.event_deck or (s.event > 0) != chosen:
         return False
     if chosen and (s.open_events | s.event_deck) >> (s.event - 1) & 1:
@@ -199,7 +209,7 @@ cdef bint row_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nog
             expected = r.open_actions + s.step - 1
             if expected > BOXES - 2:
                 return False
-    elif TILE <= s.phase <= USE_FAVOR:
+    elif TILE <= s.phase <= CHOOSE:
         expected = r.open_actions
     if s.row_size != expected:
         return False
@@ -224,7 +234,7 @@ cdef bint tiles_fit(const Wallenstein *s) noexcept nogil:
         laid += 1
     if s.phase == TILE:
         return laid < POSITIONS - 1
-    if FAVOR_CARD <= s.phase <= USE_FAVOR or acting(s):
+    if FAVOR_CARD <= s.phase <= CHOOSE or acting(s):
         return laid == POSITIONS
     return laid == 0
 
@@ -240,7 +250,7 @@ cdef bint order_fits(const Wallenstein *s, const WallensteinRules *r) noexcept n
             placed += 1
     if s.phase == TIE or s.phase == CHOOSE:
         return placed < r.seats
-    if acting(s) or wintry(s) or at_court(s):
+    if acting(s) or wintry(s):
         if placed != r.seats:
             return False
         return s.phase == REVEAL or at_court(s) or s.leader[s.turn] > 0

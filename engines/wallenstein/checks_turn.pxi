@@ -101,7 +101,9 @@ cdef bint player_fits(const Wallenstein *s, const WallensteinRules *r) noexcept 
         return 0 <= player < r.seats and s.planned[player] < r.plan_steps
     if s.phase == PICK or s.phase == PLACE:
         return player == picker(s, r)
-    if s.phase == MOVE or s.phase == AMOUNT or s.phase == REVOLT_ORDER:
+    if s.phase == MOVE or s.phase == AMOUNT or s.phase == REVOLT_ORDER or (
+        s.phase == STATION or s.phase == LEAD or s.phase == BENEFIT
+    ):
         return player == performer(s)
     if s.phase == CHOOSE:
         tied = highest_bidders(s, r)
@@ -136,7 +138,7 @@ cdef bint throw_fits(const Wallenstein *s) noexcept nogil:
 
 cdef bint revolts_fit(const Wallenstein *s) noexcept nogil:
     cdef uint64_t hand
-    if not wintry(s):
+    if not wintry(s) or s.phase == STATION:
         return s.revolting == 0 and s.due == 0 and s.extra == 0
     hand = s.owned[performer(s)]
     if s.revolting & ~hand:

@@ -166,6 +166,8 @@ cdef void lose_card(Wallenstein *s, int seat, int county, Seen *seen) noexcept n
     """The card is handed over at once, from the hand or off the mat: all see where it lay."""
     cdef int place = 0, i
     s.owned[seat] ^= bit(county)
+    if s.general[seat] == county + 1:
+        s.general[seat] = 0
     if s.season == WINTER:
         return
     s.closed[seat] &= ~bit(county)

@@ -143,9 +143,8 @@ cdef inline void expected_favors(
 cdef inline double court_standing(
     const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
 ) noexcept nogil:
-    """Courtiers in the halls, armies in the tray, and cards that were kept."""
-    cdef double sum = w[TRAY] * s.tray[seat]
-    sum += price_of_courtiers(s, w, s.entrance[seat] + s.audience[seat])
+    """Courtiers in the halls, and cards that were kept."""
+    cdef double sum = price_of_courtiers(s, w, s.entrance[seat] + s.audience[seat])
     if s.kept[seat]:
         if s.kept[seat] & r.calming:
             sum += w[UNREST]

@@ -17,6 +17,15 @@ from engines.guidance_file import GUIDANCE
 from engines.options import SourceLine
 from engines.tables import Entry, csv_sources, once, read_csv, read_toml, toml_sources
 from engines.wallenstein.court_data import COURT, FAVOR_COLUMNS, FAVORS, Court, read_court
+from engines.wallenstein.leaders_data import (
+    CARD_COLUMNS,
+    CARDS_FILE,
+    LEADERS_FILE,
+    Leaders,
+    RegionCards,
+    read_leaders,
+    read_region_cards,
+)
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (3, 4, 5)
@@ -72,6 +81,7 @@ COLUMNS = {
     ),
     "actions.csv": ("action", "cost", "armies", "source"),
     FAVORS: FAVOR_COLUMNS,
+    CARDS_FILE: CARD_COLUMNS,
 }
 #: how many columns, from the first on, name a row
 KEY_COLUMNS = {**dict.fromkeys(COLUMNS, 1), "borders.csv": 2, "lineups.csv": 3}
@@ -79,7 +89,7 @@ KEY_COLUMNS = {**dict.fromkeys(COLUMNS, 1), "borders.csv": 2, "lineups.csv": 3}
 NAMES = {"counties.csv": "county", "borders.csv": "border", "events.csv": "event"}
 RULES = "rules.toml"
 TOWER = "tower.toml"
-TOMLS = (RULES, TOWER, COURT, GUIDANCE)
+TOMLS = (RULES, TOWER, COURT, LEADERS_FILE, GUIDANCE)
 FILES = (*COLUMNS, *TOMLS)
 
 COUNTS = [str(n) for n in PLAYERS]
@@ -149,6 +159,8 @@ class Board:
     stuck_out: float
     loosened: float
     court: Court
+    region_cards: RegionCards
+    leaders: Leaders
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -206,6 +218,8 @@ def read(folder: Path, players: int) -> Board:
         stuck_out=_fraction(tower["independent"], "stuck_out"),
         loosened=_fraction(tower["density"], "loosened"),
         court=read_court(folder),
+        region_cards=read_region_cards(folder, REGIONS),
+        leaders=read_leaders(folder, cost, YEARS * ROUNDS_A_YEAR),
     )
     _check_amounts(board, rules, players)
     return board
@@ -401,9 +415,10 @@ def _check_amounts(board: Board, rules: dict[str, Entry], players: int) -> None:
         e.amount for e in board.events if EFFECTS[e.effect] in ("tax_floor", "grain_floor")
     ]
     most = max(*(c.tax for c in board.counties), *(c.grain for c in board.counties), *floors)
-    income = most + max(board.bonus[0], board.bonus[1])
-    income_at_court = board.court.most("thalers")
-    if board.thalers + YEARS * ROUNDS_A_YEAR * income + income_at_court > MAX_COUNT:
+    income = most + max(board.bonus[0], board.bonus[1]) + max(board.leaders.led)
+    gifts = YEARS * sum(max(card) for card in board.region_cards.benefits)
+    gifts += board.court.most("thalers")
+    if board.thalers + YEARS * ROUNDS_A_YEAR * income + gifts > MAX_COUNT:
         raise rules["thalers"].fail(str(players), f"more than {MAX_COUNT} may be collected")
     in_play = sum(county.in_play for county in board.counties)
     if in_play < players * len(board.groups) + 3:

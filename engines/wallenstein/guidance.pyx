@@ -10,27 +10,32 @@ from libc.stdint cimport int32_t, uint64_t
 from engines.bits cimport lowest_bit64, popcount64
 from engines.standing cimport softmax
 from engines.wallenstein.board cimport (
-    armies_of, bit, is_county, opened_boxes, origin, points_now, sites_left, tile_of, total_points,
+    armies_of, bit, is_county, opened_boxes, origin, points_now, price, sites_left, tile_of,
+    total_points,
 )
 from engines.wallenstein.court_worth cimport (
     court_standing, expected_favors, favor_worth, worth_in,
 )
+from engines.wallenstein.leaders_worth cimport (
+    benefit_gain, lead_gain, leader_worth, regions_worth,
+)
 from engines.wallenstein.rules cimport (
-    AMOUNT, ARMIES, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN, KEEP_EVENT,
-    MAX_PLAYERS, MOVE, MOVE_TO, NO_FAVOR, NOTHING, PICK, PLAN, ROUND_EVENT, STAY, TAKE_CARD,
-    TAKE_FAVOR, TAXES, TILE_ATTACK, TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER,
-    USE_FAVOR, USE_ON, WINTER, WINTER_SOURCES, Wallenstein, WallensteinRules,
+    AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN,
+    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NO_FAVOR, NOTHING, PICK, PLAN, ROUND_EVENT,
+    STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK, TILE_DEFEND,
+    TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER, WINTER_SOURCES,
+    Wallenstein, WallensteinRules,
 )
 from engines.wallenstein.worth cimport (
     ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
-    UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
+    TRAY, UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
     price_of_bid, price_of_courtiers, scorings,
 )
 
 WEIGHTS = (
     "scoring_next", "scoring_later", "building", "thaler", "thaler_spare", "army", "army_spare",
     "grain", "shortage", "threat", "site", "unrest", "bid", "fight", "attack_loss", "spread",
-    "courtier", "tray",
+    "courtier", "tray", "benefit_to_come", "leader", "statue",
 )
 
 cdef enum:
@@ -66,6 +71,12 @@ cdef void evaluate(
         )
         if r.court:
             worth[seat] += favors[seat] + court_standing(s, r, weights, seat)
+        if r.regions:
+            worth[seat] += regions_worth(s, r, weights, seat)
+        if r.court or r.regions:
+            worth[seat] += weights[TRAY] * s.tray[seat]
+        if r.leaders:
+            worth[seat] += leader_worth(s, r, weights, seat)
     softmax(worth, r.seats, weights[SPREAD], out)
 
 
@@ -135,7 +146,7 @@ cdef double plan_worth(
         if not is_county(s.box[seat][i]):
             continue
         hand &= ~bit(s.box[seat][i] - 1)
-        thalers -= r.cost[i]
+        thalers -= price(s, r, seat, i, s.box[seat][i] - 1)
         if i == TAXES:
             thalers += r.tax[s.box[seat][i] - 1]
     if s.phase == PLAN:
@@ -167,7 +178,7 @@ cdef double best_completion(
             continue
         sum += best
         hand &= ~bit(chosen)
-        thalers -= r.cost[i]
+        thalers -= price(s, r, seat, i, chosen)
         if i == TAXES:
             thalers += r.tax[chosen]
     return sum + 2 * w[THALER] * min(0, thalers)
@@ -239,6 +250,10 @@ cdef inline double prior(
         return 0.4 + 0.1 * worth_in(
             s, r, w, seat, r.favor_effect[s.used - 1], r.favor_amount[s.used - 1],
             action - USE_ON)
+    if s.phase == LEAD or s.phase == STATION:
+        return 0.4 + 0.1 * lead_gain(s, r, w, seat, action)
+    if s.phase == BENEFIT:
+        return 0.4 + 0.1 * benefit_gain(s, r, w, seat, action - TAKE_BENEFIT)
     if s.phase == PICK and action >= TAKE_CARD:
         county = action - TAKE_CARD
         return 0.1 * (w[THALER] * r.tax[county] + w[GRAIN_UNIT] * r.grain[county]

@@ -57,6 +57,17 @@ cdef void fill_court(WallensteinRules *r, court):
             r.calming |= 1 << i
 
 
+cdef void fill_leaders(WallensteinRules *r, cards, leaders):
+    r.regions_needed = cards.regions
+    for i in range(REGION_CARDS):
+        for kind in range(BENEFITS):
+            r.benefit[i][kind] = cards.benefits[i][kind]
+    for i, amount in enumerate(leaders.led):
+        r.led[i] = amount
+    r.statue_points = leaders.statue_points
+    r.trophy_points = leaders.trophy_points
+
+
 cdef void fill_numbers(WallensteinRules *r, board):
     r.thalers = board.thalers
     r.cubes = board.cubes
@@ -106,6 +117,7 @@ def table(board, int players, str setup, str tower, expansions, weights) -> Tabl
     fill_cards(&rules, board)
     fill_numbers(&rules, board)
     fill_court(&rules, board.court)
+    fill_leaders(&rules, board.region_cards, board.leaders)
     fill_tower_chances(&rules, board, tower)
     for i, weight in enumerate(weights):
         rules.weights[i] = weight
@@ -113,9 +125,11 @@ def table(board, int players, str setup, str tower, expansions, weights) -> Tabl
     ops.state_size = ops.play_size = sizeof(Wallenstein)
     ops.max_outcomes = max(MAX_CUBES + 1, COUNTIES)
     # For each seat: three decisions for each group; in each of six rounds its plan, its
-    # position, its favor and how to use it, and where and how many armies go in three actions;
-    # the revolts of two winters.
-    ops.max_plies = players * (3 * GROUPS + 6 * (MOST_PLAN_STEPS + 1 + 2 + 3 * 2) + 2 * COUNTIES)
+    # position, where and how many armies go in three actions, a favor and how to use it, a
+    # benefit and a leader's move; a leader placed in spring and after two winters; the revolts
+    # of two winters.
+    ops.max_plies = players * (
+        3 * GROUPS + 6 * (MOST_PLAN_STEPS + 1 + 3 * 2 + 4) + 3 + 2 * COUNTIES)
     ops.n_weights = N_WEIGHTS
     ops.n_sources = source_count(&rules)
     ops.n_facts = players * rules.boxes

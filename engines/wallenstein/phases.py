@@ -14,6 +14,9 @@ ROUND_EVENT = "event of the round"
 FAVOR_CARD = "lay favor card"
 FAVOR = "ask for a favor"
 USE_FAVOR = "use a favor"
+PLACE_LEADER = "place leader"
+MOVE_LEADER = "move leader"
+BENEFIT = "region card"
 ENDED = "over"
 PHASES = (
     "draw county card",
@@ -28,11 +31,14 @@ PHASES = (
     ROUND_EVENT,
     "draw tied bidder",
     "choose position",
+    PLACE_LEADER,
+    BENEFIT,
     FAVOR,
     USE_FAVOR,
     MOVING,
     AMOUNT,
     TURN_UP,
+    MOVE_LEADER,
     "draw revolt",
     "order of revolts",
     ENDED,

@@ -13,6 +13,7 @@ from cython_ext.errors import BadPosition
 from cython_ext.pages import Entries
 from engines.wallenstein.court_positions import opened_conversions, read_court
 from engines.wallenstein.data import ACTIONS, BUILDINGS, MAX_COUNT, SEASONS, TILES, YEARS, Board
+from engines.wallenstein.leaders_text import LeadersText
 from engines.wallenstein.phases import (
     AMOUNT,
     BATTLES,
@@ -46,6 +47,7 @@ class PositionReader:
         self.players = players
         self.expansions = expansions
         self.sources = sources_of(expansions)
+        self.leaders = LeadersText(board.names, (), board.region_cards.benefits)
 
     def read(self, written: dict[str, Any]) -> dict[str, Any]:
         """The fields of the state, from a file that names what lies on the table."""
@@ -58,6 +60,10 @@ class PositionReader:
         position |= self._winter(file.table("winter", optional=True))
         seats = file.tables("seats", self.players)
         position |= self._seats(seats, step)
+        if "regions" in self.expansions:
+            position |= self.leaders.read_cards(seats)
+        if "leaders" in self.expansions:
+            position |= self.leaders.read_leaders(seats)
         position["closed"] = [self._closed(seats[s], s, position) for s in range(self.players)]
         if "court" in self.expansions:
             position |= read_court(file.table("court"), seats, self.on.court)
@@ -77,7 +83,7 @@ class PositionReader:
             "phase": step,
             "year": time.number("year", 1, YEARS) - 1,
             "season": SEASONS[time.choice("season", SEASONS)],
-            "step": time.number("actions_done", 0, len(ACTIONS) - 1, default=0),
+            "step": time.number("actions_done", 0, len(ACTIONS), default=0),
             "turn": time.number("position", 1, len(TILES), default=1) - 1,
         }
         time.close()

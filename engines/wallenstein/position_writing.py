@@ -17,6 +17,8 @@ from engines.wallenstein.court_positions import (
     write_court_seat,
 )
 from engines.wallenstein.data import ACTIONS, SEASONS, TILES, Board
+from engines.wallenstein.leaders_text import SEAT_COMMENTS as LEADER_COMMENTS
+from engines.wallenstein.leaders_text import LeadersText
 from engines.wallenstein.phases import (
     BATTLES,
     DRAFTING,
@@ -70,6 +72,7 @@ SEAT_COMMENTS = {
     "bid": "a county, Thalers, nothing or face down",
     "orders": "the cards in the boxes",
     "won": "counties won in this round: their cards lie in no box",
+    **LEADER_COMMENTS,
 }
 
 
@@ -81,6 +84,7 @@ class PositionWriter:
         self.players = players
         self.expansions = expansions
         self._sources = sources_of(expansions)
+        self._leaders = LeadersText(board.names, (), board.region_cards.benefits)
 
     def write(self, view: View) -> Page:
         data = view.data
@@ -190,6 +194,10 @@ class PositionWriter:
         written["points"] = counted(self._sources, data["points"][seat][: len(self._sources)])
         if "court" in self.expansions:
             written |= write_court_seat(data, seat)
+        if "regions" in self.expansions:
+            written |= self._leaders.write_card(data, seat)
+        if "leaders" in self.expansions:
+            written |= self._leaders.write_leader(data, seat)
         written |= self._plan(data, seat)
         if PHASES[data["phase"]] in DRAFTING:
             sizes = [n for i, n in enumerate(self.on.groups) if data["groups"][seat] >> i & 1]

@@ -31,6 +31,9 @@ cdef enum:
     WINTER_SOURCES = 5      # counties, buildings, majorities of the three kinds
     N_SOURCES = 9           # with expansions also those below
     MOST_PLAN_STEPS = 14    # the bid, then the boxes
+    ROUNDS = 3              # in a year
+    REGION_CARDS = 4        # in a seat's deck
+    BENEFITS = 4            # that a region card may show
     MAX_WEIGHTS = 32
 
 # The actions in the order of the mat; the first three are also the kinds of building.
@@ -54,6 +57,12 @@ cdef enum:                  # sources of points beyond those of winter
     FROM_BENEFITS = 6
     FROM_STATUES = 7
     FROM_TROPHIES = 8
+
+cdef enum:                  # what a region card brings
+    BENEFIT_THALERS = 0
+    BENEFIT_GRAIN = 1
+    BENEFIT_ARMIES = 2      # into the tray
+    BENEFIT_POINTS = 3
 
 cdef enum:                  # bonus tiles
     TILE_TAXES = 0
@@ -109,11 +118,14 @@ cdef enum Phase:
     ROUND_EVENT             # event: which of the open event cards counts
     TIE                     # event: which of those who bid the same chooses next
     CHOOSE                  # a position in the player order
+    STATION                 # where a leader is placed: in the first spring, or after winter
+    BENEFIT                 # what to take from a region card
     FAVOR                   # which favor card to take, if any (Court)
     USE_FAVOR               # where, or whether, to use the card just taken (Court)
     MOVE                    # where armies go, if anywhere
     AMOUNT                  # how many
     REVEAL                  # event: a face-down action card is turned up
+    LEAD                    # where a leader goes after the tenth action
     REVOLT_CARD             # event: in winter, a county card is drawn from a hand
     REVOLT_ORDER            # its owner says which revolt comes next
     ENDED
@@ -160,6 +172,10 @@ cdef enum:
     USE_ON = 344            # + county
     KEEP_EVENT = 392
     REMOVE_EVENT = 393
+    LEAD_TO = 640           # + county; a statue stays behind where that is possible
+    LEAD_PLAINLY = 688      # + county; no statue although there might be one
+    GROUP_LED = 736         # + its armies: the leader goes there too
+    TAKE_BENEFIT = 752      # + its kind
     MAX_ACTIONS = 64
 
 
@@ -169,7 +185,7 @@ cdef struct Wallenstein:
     uint8_t phase
     uint8_t year            # 0, 1
     uint8_t season
-    uint8_t step            # actions finished in this round
+    uint8_t step            # actions finished in this round; BOXES while leaders move
     uint8_t turn            # position whose owner acts, or is supplied in winter
     # --- the round (public) ---
     uint8_t row_size        # action cards that lie open
@@ -223,8 +239,13 @@ cdef struct Wallenstein:
     uint8_t used            # number of the card whose owner says how to use it
     uint32_t favor_deck     # cards nobody has seen; bit: number - 1
     uint32_t kept[MAX_PLAYERS]      # cards in use: immunity, or for the next revolt marker
-    # --- region cards ---
-    # --- military leaders ---
+    # --- region cards (public) ---
+    uint8_t region_card[MAX_PLAYERS]    # which card of the seat's deck lies on top
+    # --- military leaders (public) ---
+    uint8_t general[MAX_PLAYERS]    # county + 1 where the seat's leader stands
+    uint64_t honoured[MAX_PLAYERS]  # counties with statues of the seat
+    uint8_t statues[COUNTIES]       # how many
+    uint8_t trophies[MAX_PLAYERS]   # statues of others that the seat has captured
 
 
 cdef struct WallensteinRules:
@@ -276,4 +297,9 @@ cdef struct WallensteinRules:
     int favor_amount[FAVORS]
     uint32_t shields[2]                 # cards against combat A and B
     uint32_t calming                    # cards kept for a revolt marker
+    int regions_needed
+    int benefit[REGION_CARDS][BENEFITS]
+    int led[ALL_BOXES]                  # what a leader adds: armies, grain, Thalers, or saves
+    int statue_points
+    int trophy_points
     double weights[MAX_WEIGHTS]         # the defaults, for worlds imagined by priors

@@ -15,9 +15,9 @@ from cython_ext.game cimport (
 )
 from engines.bits cimport list_bits64, lowest_bit64, nth_bit64, popcount64
 from engines.wallenstein.board cimport (
-    action_now, all_owned, armies_of, attack_bonus, bit, can_build, defence_bonus, effect_now, grain_of,
-    is_county, neutral_defence, opened_boxes, origin, owner_of, performer, points_now, reach,
-    sites_left, tax_of, tile_of, total_points,
+    action_now, all_owned, armies_of, attack_bonus, bit, can_build, defence_bonus, effect_now,
+    grain_of, is_county, led, neutral_defence, opened_boxes, order_set, origin, owner_of, performer,
+    points_now, price, reach, regions_held, sites_left, statue_count, tax_of, tile_of, total_points,
 )
 from engines.wallenstein.guidance cimport evaluate, priors
 from engines.wallenstein.tower cimport fall_chances
@@ -29,6 +29,8 @@ cdef enum:
 include "setup.pxi"
 include "planning.pxi"
 include "auction.pxi"
+include "leaders.pxi"
+include "regions.pxi"
 include "court.pxi"
 include "actions.pxi"
 include "combat.pxi"
@@ -38,6 +40,7 @@ include "checks.pxi"
 include "checks_plans.pxi"
 include "checks_turn.pxi"
 include "checks_court.pxi"
+include "checks_leaders.pxi"
 
 
 # --- decisions ---
@@ -61,6 +64,10 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
         return pick_actions(s, out)
     if s.phase == PLACE:
         return group_actions(s, r, s.head.player, out)
+    if s.phase == STATION or s.phase == LEAD:
+        return lead_actions(s, r, s.head.player, out)
+    if s.phase == BENEFIT:
+        return benefit_actions(s, r, s.head.player, out)
     return list_bits64(s.revolting, REVOLT_FIRST, out)
 
 
@@ -88,7 +95,11 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
     elif s.phase == PICK:
         pick(s, r, action, seen)
     elif s.phase == PLACE:
-        place_group(s, r, action - GROUP)
+        place_group(s, r, action)
+    elif s.phase == STATION or s.phase == LEAD:
+        lead(s, r, action, seen)
+    elif s.phase == BENEFIT:
+        take_benefit(s, r, action - TAKE_BENEFIT, seen)
     else:
         suffer_revolt(s, r, action - REVOLT_FIRST, seen)
 

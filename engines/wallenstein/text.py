@@ -13,12 +13,15 @@ from cython_ext.words import Words
 from engines.wallenstein.board_text import BoardText, attack_odds
 from engines.wallenstein.court_text import NO_FAVOR, CourtText
 from engines.wallenstein.data import ACTIONS, BUILDINGS, TILES, Board
+from engines.wallenstein.leaders_text import LEAD_TO
 from engines.wallenstein.phases import (
     AMOUNT,
     DICE_TOWER_CARD,
     FAVOR_CARD,
+    MOVE_LEADER,
     MOVING,
     PHASES,
+    PLACE_LEADER,
     PLANNING,
     ROUND_EVENT,
     THROW,
@@ -73,6 +76,11 @@ class WallensteinWords(Words):
         "favors, favor_deck, used, event: {0} favor cards on display and {1} in the deck do "
         "not fit the phase",
         "kept[{0}]: a favor card that cannot be kept now, or that is elsewhere",
+        "region_card[{0}]: a deck moves on once a round, with region cards, and back in winter",
+        "general[{0}]: a leader stands in a county of his seat, once he has been placed",
+        "phase: nobody has to choose a benefit or to send a leader",
+        "statues, honoured, trophies: more than leaders have left, of two seats in one county, "
+        "or in that of another seat's leader",
     )
 
     def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
@@ -82,6 +90,7 @@ class WallensteinWords(Words):
         self.sources = sources_of(expansions)
         self.court = CourtText(board.court, board.names, players)
         self.table = BoardText(board, players, expansions)
+        self.leaders = self.table.leaders
         self.reader = PositionReader(board, players, expansions)
         self.writer = PositionWriter(board, players, expansions)
         self.facts = [
@@ -97,6 +106,8 @@ class WallensteinWords(Words):
         names = self.on.names
         if PHASES[data["phase"]] == PLANNING:
             return self._plan(int(data["planned"][position.player]), action)
+        if action >= LEAD_TO:
+            return self.leaders.action(data, position.player, action)
         if action >= NO_FAVOR:
             return self.court.action(data, action)
         if action >= REVOLT_FIRST:
@@ -137,6 +148,8 @@ class WallensteinWords(Words):
         """The odds of the battle that armies move into, with all that may go or with these."""
         data, seat = position.data, position.player
         phase = PHASES[data["phase"]]
+        if phase in (PLACE_LEADER, MOVE_LEADER):
+            return self.leaders.note(data, seat, action)
         if phase == AMOUNT:
             county, armies = int(data["target"]) - 1, action - ARMIES
         elif phase == MOVING and action != STAY:

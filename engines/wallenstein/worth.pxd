@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from cython_ext.core cimport lowest_bit
 from engines.bits cimport lowest_bit64, popcount64
 from engines.wallenstein.board cimport (
-    armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, neutral_defence,
+    armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, led, neutral_defence,
     owner_of, reach, sites_left, tax_of, tile_of,
 )
 from engines.wallenstein.rules cimport (
@@ -33,6 +33,9 @@ cdef enum:
     SPREAD
     COURTIER
     TRAY
+    BENEFIT_TO_COME
+    LEADER
+    STATUE
     N_WEIGHTS
 
 cdef enum:
@@ -193,24 +196,27 @@ cdef inline double card_worth(
     const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int box, int card
 ) noexcept nogil:
     """Points that a card in a box can be expected to bring; a money card brings nothing."""
-    cdef int county = card - 1, armies
+    cdef int county = card - 1, armies, more
     cdef double cost = w[THALER] * r.cost[box]
     if box >= CONVERT_3:
         return conversion_gain(s, r, w, seat, box, card)
     if not is_county(card):
         return 0
+    more = led(s, r, seat, box, county)
     if box <= POST:
-        return build_gain(s, r, w, seat, box, county) - cost
+        return build_gain(s, r, w, seat, box, county) - cost + w[THALER] * more
     if box == GRAIN:
-        return grain_need(s, r, w, seat) * grain_of(s, r, county, tile_of(s, seat)) - revolt_risk(
-            s, r, w, county)
+        more += grain_of(s, r, county, tile_of(s, seat))
+        return grain_need(s, r, w, seat) * more - revolt_risk(s, r, w, county)
     if box == TAXES:
-        return w[THALER] * tax_of(s, r, county, tile_of(s, seat)) - revolt_risk(s, r, w, county)
+        more += tax_of(s, r, county, tile_of(s, seat))
+        return w[THALER] * more - revolt_risk(s, r, w, county)
     if box >= COMBAT_A:
         return best_fight(s, r, w, seat, box, county)
     armies = armies_of(s, r, box)
     if s.supply[seat] < armies:
         return 0
+    armies += more
     return w[ARMY] * armies - cost + w[THREAT] * county_worth(s, w, county) * (
         danger(s, r, seat, county, 0) - danger(s, r, seat, county, armies))
 
