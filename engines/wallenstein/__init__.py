@@ -30,8 +30,7 @@ from engines.wallenstein.data import (
     sources,
 )
 from engines.wallenstein.guidance import WEIGHTS
-from engines.wallenstein.leaders_data import REGION_CARDS
-from engines.wallenstein.leaders_text import MOST_TROPHIES
+from engines.wallenstein.leaders_fields import leader_fields
 from engines.wallenstein.phases import BATTLES, PHASES, places_of
 from engines.wallenstein.position_names import (
     COLOURS,

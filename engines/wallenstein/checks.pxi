@@ -60,8 +60,8 @@ cdef inline bint is_draft(int phase) noexcept nogil:
 
 
 cdef inline bint acting(const Wallenstein *s) noexcept nogil:
-    """Whether the player order is set and the round goes on."""
-    return order_set(s)
+    """Whether the player order is set and the round goes on, but at the Court."""
+    return order_set(s) and not at_court(s)
 
 
 cdef inline bint at_court(const Wallenstein *s) noexcept nogil:

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from engines.bits cimport lowest_bit64
 from engines.wallenstein.board cimport all_owned, is_county, sites_left
 from engines.wallenstein.rules cimport (
-    ALL_BOXES, CALM, CANCEL_EVENT, CHOOSE, CONVERT_3, FAVOR, FAVOR_CARD, FILL_TRAY, FREE_ARMIES,
+    ALL_BOXES, BENEFIT, CALM, CANCEL_EVENT, CONVERT_3, FAVOR, FAVOR_CARD, FILL_TRAY, FREE_ARMIES,
     FREE_PALACE, GIVE_GRAIN, GIVE_POINTS, GIVE_THALERS, IMMUNE_A, IMMUNE_BOTH, MAX_PLAYERS,
     SPACES, TOWER_CARD, Wallenstein, WallensteinRules,
 )
@@ -16,7 +16,7 @@ from engines.wallenstein.worth cimport (
 
 cdef inline bint favors_await(const Wallenstein *s) noexcept nogil:
     """Whether this round's favor cards lie in the audience hall, and nobody has asked yet."""
-    return FAVOR_CARD < s.phase <= CHOOSE
+    return FAVOR_CARD < s.phase <= BENEFIT
 
 
 cdef inline double worth_in(
