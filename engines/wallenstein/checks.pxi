@@ -92,8 +92,6 @@ cdef int check_time(const Wallenstein *s, const WallensteinRules *r, Problem *wh
         return refuse(why, BAD_TIME)
     if (s.phase == TOWER) != (s.battle != NO_BATTLE):
         return refuse(why, BAD_BATTLE)
-    if at_court(s) and (s.step or s.turn):
-        return refuse(why, BAD_TIME)
     if s.step > 0 and not acting(s) or s.turn > 0 and not (acting(s) or wintry(s)):
         return refuse(why, BAD_TIME)
     if s.phase == REVEAL and (s.step == 0 or s.turn > 0):
@@ -174,7 +172,7 @@ cdef int check_round(const Wallenstein *s, const WallensteinRules *r, Problem *w
 cdef bint events_fit(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     """Four a year, one less after each round; what is gone is gone."""
     cdef int up = popcount32(s.open_events), drawn
-    cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or acting(s)
+    cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or order_set(s)
     if s.open_events & s.event_deck or (s.event > 0) != chosen:
         return False
     if chosen and (s.open_events | s.event_deck) >> (s.event - 1) & 1:
@@ -209,7 +207,7 @@ cdef bint row_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nog
             expected = r.open_actions + s.step - 1
             if expected > BOXES - 2:
                 return False
-    elif TILE <= s.phase <= CHOOSE:
+    elif TILE <= s.phase <= CHOOSE or at_court(s):
         expected = r.open_actions
     if s.row_size != expected:
         return False
@@ -234,7 +232,7 @@ cdef bint tiles_fit(const Wallenstein *s) noexcept nogil:
         laid += 1
     if s.phase == TILE:
         return laid < POSITIONS - 1
-    if FAVOR_CARD <= s.phase <= CHOOSE or acting(s):
+    if FAVOR_CARD <= s.phase <= CHOOSE or order_set(s):
         return laid == POSITIONS
     return laid == 0
 
@@ -250,7 +248,7 @@ cdef bint order_fits(const Wallenstein *s, const WallensteinRules *r) noexcept n
             placed += 1
     if s.phase == TIE or s.phase == CHOOSE:
         return placed < r.seats
-    if acting(s) or wintry(s):
+    if order_set(s) or wintry(s):
         if placed != r.seats:
             return False
         return s.phase == REVEAL or at_court(s) or s.leader[s.turn] > 0

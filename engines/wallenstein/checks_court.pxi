@@ -24,7 +24,7 @@ cdef int check_court(const Wallenstein *s, const WallensteinRules *r, Problem *w
 
 cdef inline bint court_opened(const Wallenstein *s) noexcept nogil:
     """Whether this round's Court has met, or is meeting."""
-    return acting(s) and (s.phase >= FAVOR or s.phase == TOWER)
+    return order_set(s) and (s.phase >= FAVOR or s.phase == TOWER)
 
 
 cdef inline int favors_shown(const Wallenstein *s) noexcept nogil:
@@ -56,7 +56,7 @@ cdef bint favors_fit(const Wallenstein *s, const WallensteinRules *r) noexcept n
         drawn += shown
         if shown == SPACES:
             return False
-    elif PLAN <= s.phase <= CHOOSE or acting(s):
+    elif PLAN <= s.phase <= CHOOSE or order_set(s):
         drawn += SPACES
         if shown != SPACES and not court_opened(s):
             return False
