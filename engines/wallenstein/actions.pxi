@@ -103,7 +103,7 @@ cdef inline bint stay_calm(
 cdef inline void lay_marker(
     Wallenstein *s, const WallensteinRules *r, int seat, int county
 ) noexcept nogil:
-    """A revolt marker, unless the seat has kept a favor against the next one (R57.4)."""
+    """A revolt marker, unless the seat has kept a favor against the next one (C12.4)."""
     cdef uint32_t parries = s.kept[seat] & r.calming
     if parries:
         s.kept[seat] ^= parries & -parries

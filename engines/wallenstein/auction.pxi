@@ -22,7 +22,7 @@ cdef void open_bids(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexc
 
 
 cdef inline int bid_rank(int card) noexcept nogil:
-    """Thalers first, then county cards, then cards without Thalers, then no card (R17, R52)."""
+    """Thalers first, then county cards, then cards without Thalers, then no card (R17, C7)."""
     if card == NOTHING:
         return 0
     if card == MONEY or card == TOWER_CARD:

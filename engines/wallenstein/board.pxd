@@ -186,7 +186,7 @@ cdef inline uint64_t reach(
 cdef inline uint64_t sheltered(
     const Wallenstein *s, const WallensteinRules *r, int seat, int action
 ) noexcept nogil:
-    """Counties of others whom a favor saves from attacks with this action (R57.8)."""
+    """Counties of others whom a favor saves from attacks with this action (C12.8)."""
     cdef uint64_t counties = 0
     cdef int other
     for other in range(r.seats):

@@ -22,6 +22,11 @@ cdef int check_court(const Wallenstein *s, const WallensteinRules *r, Problem *w
     return OK
 
 
+cdef inline bint court_opened(const Wallenstein *s) noexcept nogil:
+    """Whether this round's Court has met, or is meeting."""
+    return order_set(s) and (s.phase >= FAVOR or s.phase == TOWER)
+
+
 cdef inline int favors_shown(const Wallenstein *s) noexcept nogil:
     cdef int shown = 0, i
     for i in range(SPACES):
@@ -37,7 +42,7 @@ cdef bint favors_fit(const Wallenstein *s, const WallensteinRules *r) noexcept n
                     | s.kept[3] | s.kept[4])
     if (s.used > 0) != (s.phase == USE_FAVOR):
         return False
-    if s.event == EVENT_REMOVED and not order_set(s):
+    if s.event == EVENT_REMOVED and not court_opened(s):
         return False
     for i in range(SPACES):
         if s.favors[i] == 0:
@@ -53,7 +58,7 @@ cdef bint favors_fit(const Wallenstein *s, const WallensteinRules *r) noexcept n
             return False
     elif PLAN <= s.phase <= CHOOSE or order_set(s):
         drawn += SPACES
-        if shown != SPACES and s.phase < FAVOR and s.phase != TOWER:
+        if shown != SPACES and not court_opened(s):
             return False
     if shown and (s.season == WINTER or not FAVOR_CARD <= s.phase <= USE_FAVOR):
         return False
@@ -64,7 +69,7 @@ cdef bint kept_fit(const Wallenstein *s, const WallensteinRules *r, int seat) no
     """Immunity while a round's court and actions last; a card that is nowhere else."""
     cdef uint32_t keepable = r.calming, elsewhere = s.favor_deck
     cdef int other, i
-    if order_set(s):
+    if court_opened(s):
         keepable |= r.shields[0] | r.shields[1]
     for other in range(seat):
         elsewhere |= s.kept[other]

@@ -1,14 +1,14 @@
-# Emperor's Court: courtiers and favors (R46 to R59). Included in rules.pyx.
+# Emperor's Court: courtiers and favors (C1 to C14). Included in rules.pyx.
 
 
 cdef void greet_courtiers(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
-    """When the tower is filled, a courtier for each army that falls out (R47)."""
+    """When the tower is filled, a courtier for each army that falls out (C2)."""
     cdef int seat
     for seat in range(min(r.seats, <int>MAX_PLAYERS)):
         s.entrance[seat] = min(<int>s.tray[seat], r.courtiers)
 
 
-# --- favor cards in the audience hall (R49) ---
+# --- favor cards in the audience hall (C4) ---
 
 cdef void lay_favor(Wallenstein *s, int card) noexcept nogil:
     """The higher the number, the dearer the space; three cards a round."""
@@ -22,7 +22,7 @@ cdef void lay_favor(Wallenstein *s, int card) noexcept nogil:
         begin_planning(s)
 
 
-# --- courtiers (R51, R53) ---
+# --- courtiers (C6, C8) ---
 
 cdef void begin_court(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
     """In player order the boxes of the extra board, then the favors."""
@@ -56,7 +56,7 @@ cdef void convert(
     s.entrance[seat] += n
 
 
-# --- favors (R54 to R56) ---
+# --- favors (C9 to C11) ---
 
 cdef inline int first_petitioner(const Wallenstein *s) noexcept nogil:
     """The seat with most courtiers in the entrance hall, in player order; -1 without any."""
@@ -130,7 +130,7 @@ cdef void choose_favor(
         next_petitioner(s, r, seen)
 
 
-# --- what a favor does (R57, R58) ---
+# --- what a favor does (C12, C13) ---
 
 cdef bint grant(Wallenstein *s, const WallensteinRules *r, int seat, int card) noexcept nogil:
     """Apply a card as far as that is possible; False if its owner is asked how."""

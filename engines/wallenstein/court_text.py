@@ -31,6 +31,13 @@ GIFTS = {
     "immune_both": "safe from combat A and B",
     "deploy": "{} armies to a county",
 }
+#: where one is not said like many
+ONE = {
+    "1 Thalers": "1 Thaler",
+    "1 armies to the tray": "1 army to the tray",
+    "1 points": "1 point",
+    "1 armies to a county": "1 army to a county",
+}
 USES = {
     "calm": "remove a revolt marker from {}",
     "free_palace": "a palace for {}",
@@ -52,6 +59,8 @@ class CourtText:
         """Such as `favor 8 (4 armies to the tray)`."""
         favor = self.court.favors[number - 1]
         gift = GIFTS[FAVOR_EFFECTS[favor.effect]].format(favor.amount)
+        if favor.amount == 1:
+            gift = ONE.get(gift, gift)
         return f"{FAVOR_NAMES[number - 1]} ({gift})"
 
     def action(self, data: np.void, action: int) -> str:

@@ -16,15 +16,15 @@ from engines.wallenstein.board cimport (
 from engines.wallenstein.court_worth cimport (
     court_standing, expected_favors, favor_worth, worth_in,
 )
+from engines.wallenstein.leaders_worth cimport (
+    benefit_gain, lead_gain, leader_worth, regions_worth,
+)
 from engines.wallenstein.rules cimport (
     AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN,
     KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NO_FAVOR, NOTHING, PICK, PLAN, ROUND_EVENT,
     STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK, TILE_DEFEND,
     TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER, WINTER_SOURCES,
     Wallenstein, WallensteinRules,
-)
-from engines.wallenstein.leaders_worth cimport (
-    benefit_gain, lead_gain, leader_worth, regions_worth,
 )
 from engines.wallenstein.worth cimport (
     ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
@@ -244,16 +244,16 @@ cdef inline double prior(
         return 0.4 + 0.1 * fight_gain(s, r, w, seat, county, s.armies[origin(s)] - 1)
     if s.phase == AMOUNT:
         return <double>(action - ARMIES) / s.armies[origin(s)]
-    if s.phase == LEAD or s.phase == STATION:
-        return 0.4 + 0.1 * lead_gain(s, r, w, seat, action)
-    if s.phase == BENEFIT:
-        return 0.4 + 0.1 * benefit_gain(s, r, w, seat, action - TAKE_BENEFIT)
     if s.phase == FAVOR and action != NO_FAVOR:
         return 0.4 + 0.1 * favor_gain(s, r, w, seat, action - TAKE_FAVOR)
     if s.phase == USE_FAVOR and action < KEEP_EVENT:
         return 0.4 + 0.1 * worth_in(
             s, r, w, seat, r.favor_effect[s.used - 1], r.favor_amount[s.used - 1],
             action - USE_ON)
+    if s.phase == LEAD or s.phase == STATION:
+        return 0.4 + 0.1 * lead_gain(s, r, w, seat, action)
+    if s.phase == BENEFIT:
+        return 0.4 + 0.1 * benefit_gain(s, r, w, seat, action - TAKE_BENEFIT)
     if s.phase == PICK and action >= TAKE_CARD:
         county = action - TAKE_CARD
         return 0.1 * (w[THALER] * r.tax[county] + w[GRAIN_UNIT] * r.grain[county]

@@ -1,4 +1,4 @@
-"""Wallenstein, Emperor's Court: courtiers, plans and who asks when (R46 to R56, R58, R59)."""
+"""Wallenstein, Emperor's Court: courtiers, plans and who asks when (C1 to C11, C13, C14)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def until(state: engines.State, wanted: str) -> None:
 # --- setting up ---
 
 
-@pytest.mark.rule("R46")
+@pytest.mark.rule("C1")
 def test_a_plan_has_three_more_boxes_and_three_more_cards() -> None:
     state = first_decision(3, expansions=COURT)
     assert "bid: dice tower card" in texts(state)
@@ -63,7 +63,7 @@ def test_a_plan_has_three_more_boxes_and_three_more_cards() -> None:
     assert loaded(3, expansions=COURT)[1].court.courtiers == 7
 
 
-@pytest.mark.rule("R47")
+@pytest.mark.rule("C2")
 def test_example_of_the_first_courtiers() -> None:
     """Two of Frank's, two of Dirk's and one of Anika's armies fall out."""
     state = loaded(3, expansions=COURT)[0].root()
@@ -75,7 +75,7 @@ def test_example_of_the_first_courtiers() -> None:
     assert state.data["supply"].tolist()[:3] == back
 
 
-@pytest.mark.rule("R48", "R49")
+@pytest.mark.rule("C3", "C4")
 def test_example_of_the_favor_cards() -> None:
     """#10 lies on the space for four courtiers, #8 on that for three, #2 on that for two."""
     state = loaded(3, expansions=COURT)[0].root()
@@ -90,7 +90,7 @@ def test_example_of_the_favor_cards() -> None:
     assert len(state.game.fields.encode(state.data)["favor_deck"]) == 18
 
 
-@pytest.mark.rule("R49")
+@pytest.mark.rule("C4")
 def test_six_rounds_use_18_favor_cards() -> None:
     state = loaded(3, expansions=COURT)[0].root()
     state.playout(5)
@@ -101,7 +101,7 @@ def test_six_rounds_use_18_favor_cards() -> None:
 # --- plans ---
 
 
-@pytest.mark.rule("R50")
+@pytest.mark.rule("C5")
 def test_every_box_of_the_extra_board_is_covered_if_possible() -> None:
     state = first_decision(3, expansions=COURT)
     while state.player == 0:
@@ -121,7 +121,7 @@ def test_every_box_of_the_extra_board_is_covered_if_possible() -> None:
     assert [state.data["bid"][0], *state.data["box"][0]].count(0) == 5
 
 
-@pytest.mark.rule("R51.1", "R51.2", "R51.3")
+@pytest.mark.rule("C6.1", "C6.2", "C6.3")
 def test_example_of_barbaras_extra_board() -> None:
     """Three armies of Vogtland and two of the tray become courtiers; money does nothing."""
     table = CourtTable(3).county(0, "Vogtland", 4).tower(0, tray=2)
@@ -135,7 +135,7 @@ def test_example_of_barbaras_extra_board() -> None:
     assert state.data["supply"][0] == supply + 5
 
 
-@pytest.mark.rule("R51.1", "R51.4")
+@pytest.mark.rule("C6.1", "C6.4")
 def test_one_army_must_stay_and_a_box_is_carried_out_in_full_or_not_at_all() -> None:
     table = CourtTable(3).county(0, "Vogtland", 3).county(0, "Altmark", 2).tower(0, tray=1)
     table.order(0, "convert 3", "Vogtland").order(0, "convert 2", "dice tower card")
@@ -146,7 +146,7 @@ def test_one_army_must_stay_and_a_box_is_carried_out_in_full_or_not_at_all() -> 
     assert state.data["tray"][0] == 1
 
 
-@pytest.mark.rule("R51.4")
+@pytest.mark.rule("C6.4")
 def test_nobody_has_more_than_seven_courtiers() -> None:
     table = CourtTable(3).county(0, "Vogtland", 9).county(0, "Altmark", 9).hall(5, 0, 0)
     state = table.order(0, "convert 3", "Vogtland").order(0, "convert 2", "Altmark").state()
@@ -155,7 +155,7 @@ def test_nobody_has_more_than_seven_courtiers() -> None:
     assert (armies(state, "Vogtland"), armies(state, "Altmark")) == (9, 7)
 
 
-@pytest.mark.rule("R51.2")
+@pytest.mark.rule("C6.2")
 def test_all_own_armies_of_the_tray_may_go_and_nobody_elses() -> None:
     table = CourtTable(3).county(0, "Altmark", 1).tower(0, tray=1).tower(1, tray=3)
     state = table.order(0, "convert 1", "dice tower card").state()
@@ -164,7 +164,7 @@ def test_all_own_armies_of_the_tray_may_go_and_nobody_elses() -> None:
     assert entrance(state)[0] == 1
 
 
-@pytest.mark.rule("R52")
+@pytest.mark.rule("C7")
 def test_a_dice_tower_card_on_the_mat_does_nothing_and_bids_like_zero() -> None:
     table = CourtTable(3).county(0, "Altmark", 3).has(0, thalers=5).has(1, thalers=1)
     table.county(1, "Baden", 2).bid(0, "dice tower card").bid(1, "Baden").bid(2, "0 Thalers")
@@ -187,7 +187,7 @@ def test_a_dice_tower_card_on_the_mat_does_nothing_and_bids_like_zero() -> None:
 # --- the Court ---
 
 
-@pytest.mark.rule("R48", "R53")
+@pytest.mark.rule("C3", "C8")
 def test_all_extra_boards_are_opened_before_the_first_favor_and_action() -> None:
     table = CourtTable(3).county(0, "Altmark", 8).county(1, "Baden", 8).county(2, "Passau", 8)
     table.county(1, "Augsburg", 8).hall(3, 0, 0)
@@ -203,7 +203,7 @@ def test_all_extra_boards_are_opened_before_the_first_favor_and_action() -> None
     assert (phase(state), state.player) == (MOVING, 2)
 
 
-@pytest.mark.rule("R54", "R55", "R56")
+@pytest.mark.rule("C9", "C10", "C11")
 def test_example_of_favors_in_turn() -> None:
     """Barbara takes #8 for three, Dirk #2 for two; Jens, then Anika, cannot pay for #10."""
     table = CourtTable(4).county(0, "Vogtland", 4).tower(0, tray=2)
@@ -233,7 +233,7 @@ def test_example_of_favors_in_turn() -> None:
     assert not state.data["kept"].any()
 
 
-@pytest.mark.rule("R54")
+@pytest.mark.rule("C9")
 def test_of_equals_the_earlier_in_the_player_order_asks_first() -> None:
     table = CourtTable(3).county(0, "Altmark", 2).county(1, "Baden", 2).county(2, "Passau", 2)
     state = table.hall(4, 5, 4).state()
@@ -245,7 +245,7 @@ def test_of_equals_the_earlier_in_the_player_order_asks_first() -> None:
     assert asked == [1, 2, 0]
 
 
-@pytest.mark.rule("R54")
+@pytest.mark.rule("C9")
 def test_who_has_too_few_courtiers_is_not_asked() -> None:
     table = CourtTable(3).county(0, "Altmark", 2).county(1, "Baden", 2).county(2, "Passau", 2)
     state = table.hall(1, 2, 0).state()
@@ -255,7 +255,7 @@ def test_who_has_too_few_courtiers_is_not_asked() -> None:
     assert entrance(state) == [1, 0, 0]
 
 
-@pytest.mark.rule("R55")
+@pytest.mark.rule("C10")
 def test_one_card_each_and_the_step_ends_with_the_last_card() -> None:
     table = CourtTable(3).county(0, "Altmark", 2).county(1, "Baden", 2).county(2, "Passau", 2)
     state = table.favors(19, 13, 6).hall(7, 6, 5).state()
@@ -267,7 +267,7 @@ def test_one_card_each_and_the_step_ends_with_the_last_card() -> None:
     assert [s["favors"] for s in state.sources()] == [3, 2, 1]
 
 
-@pytest.mark.rule("R56")
+@pytest.mark.rule("C11")
 def test_courtiers_stay_for_the_next_rounds() -> None:
     table = CourtTable(3).county(0, "Altmark", 2).county(1, "Baden", 2).county(2, "Passau", 2)
     state = table.hall(5, 3, 0).state()
@@ -278,7 +278,7 @@ def test_courtiers_stay_for_the_next_rounds() -> None:
     assert state.data["favors"].all()
 
 
-@pytest.mark.rule("R58")
+@pytest.mark.rule("C13")
 def test_a_favor_may_be_taken_for_nothing() -> None:
     table = CourtTable(3).county(0, "Lausitz", 2, "churches").county(1, "Baden", 2)
     state = table.county(2, "Passau", 2).favors(17, 14, 12).hall(4, 0, 0).supply(0, 0).state()
@@ -292,7 +292,7 @@ def test_a_favor_may_be_taken_for_nothing() -> None:
         assert phase(copy) != "use a favor"
 
 
-@pytest.mark.rule("R58")
+@pytest.mark.rule("C13")
 def test_as_many_armies_as_the_supply_has() -> None:
     table = CourtTable(3).county(0, "Lausitz", 2).county(1, "Baden", 2).county(2, "Passau", 2)
     state = table.favors(14, 12, 2).hall(4, 0, 0).supply(0, 2).state()
@@ -307,7 +307,7 @@ def test_as_many_armies_as_the_supply_has() -> None:
 # --- what is known ---
 
 
-@pytest.mark.rule("R59")
+@pytest.mark.rule("C14")
 def test_the_extra_boards_are_secret_until_they_are_opened() -> None:
     table = CourtTable(3).county(0, "Altmark", 8).county(1, "Baden", 2).county(2, "Passau", 2)
     table.order(0, "convert 3", "Altmark").order(0, "convert 1", "dice tower card")
@@ -326,7 +326,7 @@ def test_the_extra_boards_are_secret_until_they_are_opened() -> None:
     assert state.view(1).data["entrance"].tolist() == state.data["entrance"].tolist()
 
 
-@pytest.mark.rule("R59")
+@pytest.mark.rule("C14")
 def test_imagined_plans_have_dice_tower_cards_as_often_as_others() -> None:
     """One county, five money and three dice tower cards; a bid and one box are covered."""
     table = CourtTable(3).county(0, "Altmark", 8).county(1, "Baden", 2).county(2, "Passau", 2)
@@ -342,7 +342,7 @@ def test_imagined_plans_have_dice_tower_cards_as_often_as_others() -> None:
     assert 870 < boxes < 1130
 
 
-@pytest.mark.rule("R59")
+@pytest.mark.rule("C14")
 def test_cards_that_were_shown_do_not_lie_elsewhere() -> None:
     table = CourtTable(3).county(0, "Altmark", 8).county(1, "Baden", 2).county(2, "Passau", 2)
     for box in ("convert 3", "convert 2", "convert 1"):

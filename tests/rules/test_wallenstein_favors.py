@@ -1,4 +1,4 @@
-"""Wallenstein, Emperor's Court: each of the 21 favor cards (R57)."""
+"""Wallenstein, Emperor's Court: each of the 21 favor cards (C12)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def grant(state: engines.State, number: int) -> None:
     assert number not in state.data["favors"]
 
 
-@pytest.mark.rule("R57.1")
+@pytest.mark.rule("C12.1")
 def test_favor_1_removes_the_event() -> None:
     table = simple().order(0, "taxes", "Mittelmark").has(0, thalers=0)
     event = "taxes at least 6 (winter 2)"
@@ -56,7 +56,7 @@ def test_favor_1_removes_the_event() -> None:
     assert event in kept.board()
 
 
-@pytest.mark.rule("R57.2")
+@pytest.mark.rule("C12.2")
 @pytest.mark.parametrize(("number", "thalers"), [(2, 3), (9, 5), (16, 7)])
 def test_favors_2_9_and_16_give_thalers(number: int, thalers: int) -> None:
     state = courts(simple().has(0, thalers=4), number, 20, 21)
@@ -64,7 +64,7 @@ def test_favors_2_9_and_16_give_thalers(number: int, thalers: int) -> None:
     assert state.data["thalers"][0] == 4 + thalers
 
 
-@pytest.mark.rule("R57.3")
+@pytest.mark.rule("C12.3")
 @pytest.mark.parametrize(("number", "cubes"), [(3, 3), (8, 4), (14, 5)])
 def test_favors_3_8_and_14_put_armies_into_the_tray(number: int, cubes: int) -> None:
     state = courts(simple().tower(0, tray=1), number, 20, 21)
@@ -74,7 +74,7 @@ def test_favors_3_8_and_14_put_armies_into_the_tray(number: int, cubes: int) -> 
     assert state.data["supply"][0] == supply - cubes
 
 
-@pytest.mark.rule("R57.4")
+@pytest.mark.rule("C12.4")
 def test_favor_4_removes_a_revolt_marker() -> None:
     table = simple().county(0, "Lausitz", 2, markers=2).county(0, "Anhalt", 2, markers=1)
     state = courts(table, 4, 20, 21)
@@ -88,7 +88,7 @@ def test_favor_4_removes_a_revolt_marker() -> None:
     assert not state.data["kept"].any()
 
 
-@pytest.mark.rule("R57.4")
+@pytest.mark.rule("C12.4")
 def test_favor_4_is_used_without_a_question_where_one_county_has_markers() -> None:
     state = courts(simple().county(0, "Lausitz", 2, markers=1), 4, 20, 21)
     grant(state, 4)
@@ -96,7 +96,7 @@ def test_favor_4_is_used_without_a_question_where_one_county_has_markers() -> No
     assert not state.data["kept"].any()
 
 
-@pytest.mark.rule("R57.4")
+@pytest.mark.rule("C12.4")
 def test_favor_4_is_kept_until_the_next_marker_would_be_laid() -> None:
     table = simple().county(0, "Lausitz", 2).county(0, "Anhalt", 2)
     table.order(0, "combat A", "Mittelmark").order(0, "taxes", "Lausitz")
@@ -113,7 +113,7 @@ def test_favor_4_is_kept_until_the_next_marker_would_be_laid() -> None:
     assert not state.data["kept"].any()
 
 
-@pytest.mark.rule("R57.4")
+@pytest.mark.rule("C12.4")
 def test_favor_4_parries_the_marker_after_a_revolt_too() -> None:
     table = simple().county(0, "Lausitz", 5, markers=1).keeps(0, 4)
     table.order(0, "taxes", "Lausitz")
@@ -125,7 +125,7 @@ def test_favor_4_parries_the_marker_after_a_revolt_too() -> None:
     assert not state.data["kept"].any()
 
 
-@pytest.mark.rule("R57.4")
+@pytest.mark.rule("C12.4")
 def test_favor_4_outlasts_the_round_in_which_it_was_taken() -> None:
     state = courts(simple(), 4, 20, 21)
     grant(state, 4)
@@ -134,7 +134,7 @@ def test_favor_4_outlasts_the_round_in_which_it_was_taken() -> None:
     assert state.data["kept"][0] == 1 << 3
 
 
-@pytest.mark.rule("R57.5")
+@pytest.mark.rule("C12.5")
 @pytest.mark.parametrize(("number", "grain"), [(5, 2), (15, 3), (20, 4)])
 def test_favors_5_15_and_20_give_grain(number: int, grain: int) -> None:
     state = courts(simple().has(0, grain=1), number, 19, 21)
@@ -142,7 +142,7 @@ def test_favors_5_15_and_20_give_grain(number: int, grain: int) -> None:
     assert state.data["grain"][0] == 1 + grain
 
 
-@pytest.mark.rule("R57.6")
+@pytest.mark.rule("C12.6")
 @pytest.mark.parametrize(("number", "points"), [(6, 1), (13, 2), (19, 3)])
 def test_favors_6_13_and_19_give_points(number: int, points: int) -> None:
     state = courts(simple(), number, 20, 21)
@@ -151,7 +151,7 @@ def test_favors_6_13_and_19_give_points(number: int, points: int) -> None:
     assert f"seat 0   {points} points" in state.board()
 
 
-@pytest.mark.rule("R57.7")
+@pytest.mark.rule("C12.7")
 @pytest.mark.parametrize(
     ("number", "kind", "words"),
     [(7, POST, "a trading post"), (17, CHURCH, "a church"), (21, PALACE, "a palace")],
@@ -169,7 +169,7 @@ def test_favors_7_17_and_21_build_for_nothing(number: int, kind: int, words: str
     assert state.data["thalers"][0] == 0
 
 
-@pytest.mark.rule("R57.7")
+@pytest.mark.rule("C12.7")
 def test_favor_7_calms_a_county_if_the_event_says_so() -> None:
     table = simple().county(0, "Anhalt", 2, markers=2)
     state = courts(table, 7, 20, 21, event="posts calm revolts (winter 5)")
@@ -178,7 +178,7 @@ def test_favor_7_calms_a_county_if_the_event_says_so() -> None:
     assert markers(state, "Anhalt") == 1
 
 
-@pytest.mark.rule("R57.8")
+@pytest.mark.rule("C12.8")
 @pytest.mark.parametrize(
     ("number", "saved"),
     [(10, {"combat A"}), (11, {"combat B"}), (18, {"combat A", "combat B"})],
@@ -198,7 +198,7 @@ def test_favors_10_11_and_18_save_from_attacks(
     assert f"favor {number} " in state.board()
 
 
-@pytest.mark.rule("R57.8")
+@pytest.mark.rule("C12.8")
 def test_favors_10_11_and_18_end_with_the_round() -> None:
     for number in (10, 11, 18):
         state = courts(simple(), number, 20, 21)
@@ -209,14 +209,14 @@ def test_favors_10_11_and_18_end_with_the_round() -> None:
         assert not state.data["kept"].any()
 
 
-@pytest.mark.rule("R57.8")
+@pytest.mark.rule("C12.8")
 def test_immunity_does_not_tie_the_hands_of_its_owner() -> None:
     state = courts(simple().order(0, "combat A", "Mittelmark"), 18, 20, 21)
     grant(state, 18)
     assert "move to Altmark" in texts(state)
 
 
-@pytest.mark.rule("R57.9")
+@pytest.mark.rule("C12.9")
 def test_favor_12_strengthens_an_own_county() -> None:
     state = courts(simple(), 12, 20, 21)
     grant(state, 12)
@@ -229,7 +229,7 @@ def test_favor_12_strengthens_an_own_county() -> None:
     assert state.data["supply"][0] == supply - 3
 
 
-@pytest.mark.rule("R57.9")
+@pytest.mark.rule("C12.9")
 def test_favor_12_takes_a_neutral_county_without_a_battle() -> None:
     state = courts(simple().order(1, "combat A", "Altmark"), 12, 20, 21)
     grant(state, 12)
