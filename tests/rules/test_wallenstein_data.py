@@ -131,6 +131,34 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (("tower.toml", "loosened", "loosed"), "tower.toml, [density], loosened: missing"),
     (
+        ("favors.csv", "2,thalers,3", "3,thalers,3"),
+        "favors.csv, row 2, card: expected 2, got 3",
+    ),
+    (
+        ("favors.csv", "2,thalers", "2,gold"),
+        "favors.csv, row 2, effect: unknown 'gold'",
+    ),
+    (
+        ("favors.csv", "2,thalers,3", "2,thalers,many"),
+        "favors.csv, row 2, amount: expected a whole number",
+    ),
+    (
+        ("court.toml", "[4, 3, 2]", "[2, 3, 4]"),
+        "court.toml, [court], spaces: expected 3 numbers that do not rise",
+    ),
+    (
+        ("court.toml", "[3, 2, 1]", "[3, 2]"),
+        "court.toml, [court], convert: expected 3 numbers that do not rise",
+    ),
+    (
+        ("court.toml", "courtiers = 7", "courtiers = 0"),
+        "court.toml, [court], courtiers: 0 is out of range",
+    ),
+    (
+        ("court.toml", "tower_cards = 3", "tower_cards = 4"),
+        "court.toml, [court], tower_cards: 4 is out of range, choose 3 to 3",
+    ),
+    (
         ("region_cards.csv", "4,6,2,3,1", "5,6,2,3,1"),
         "region_cards.csv, row 4, card: 5: the cards go from 1 up",
     ),
@@ -207,6 +235,19 @@ def test_own_numbers_make_another_game_beside_ours(folder: Path) -> None:
         assert state.over
 
 
+def test_own_favor_cards_replace_the_reconstructed_ones(folder: Path) -> None:
+    edit(folder, "favors.csv", "2,thalers,3", "2,thalers,4")
+    game = engines.load("wallenstein", data=folder, court="on")
+    assert game.words.court.favor(2) == "favor 2 (4 Thalers)"
+    reconstructed = {
+        line.entry
+        for line in sources()
+        if line.file == "favors.csv" and line.source.startswith("reconstructed")
+    }
+    amounts = (2, 3, 5, 6, 8, 9, 13, 14, 15, 16, 19, 20)
+    assert reconstructed == {f"{number} amount" for number in amounts}
+
+
 def test_every_number_has_a_source() -> None:
     lines = sources()
     assert {line.file for line in lines} == set(FILES)
@@ -222,6 +263,9 @@ def test_options_are_offered_and_refused_in_one_line() -> None:
         ({"players": 2}, "unknown option players=2: choose 3, 4 or 5"),
         ({"setup": "own"}, "unknown option setup='own': choose default or draft"),
         ({"tower": "real"}, "unknown option tower='real': choose independent or density"),
+        ({"court": "yes"}, "unknown option court='yes': choose off or on"),
+        ({"regions": True}, "unknown option regions=True: choose off or on"),
+        ({"leaders": 1}, "unknown option leaders=1: choose off or on"),
     ):
         with pytest.raises(engines.BadOption, match=said):
             engines.load("wallenstein", **options)
