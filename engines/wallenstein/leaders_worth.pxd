@@ -87,6 +87,9 @@ cdef inline double leader_worth(
     sum += w[STATUE] * r.statue_points * statue_count(s, seat)
     if s.general[seat]:
         sum += post_worth(s, r, w, seat, s.general[seat] - 1)
+    elif s.groups[seat]:
+        # In the draft he can wait for a county with a neighbour.
+        sum += w[LEADER] + 0.4 * w[STATUE]
     return sum
 
 

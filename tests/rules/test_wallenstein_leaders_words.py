@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from wallenstein_builder import Table, begin, play, texts
+from wallenstein_builder import Table, begin, first_decision, play, texts
 from wallenstein_leaders import HOME, after_ten_actions, table, with_statues
 
 import engines
@@ -240,3 +240,23 @@ def test_agents_play_with_leaders_and_region_cards(agent: str) -> None:
         view = state.view(state.player)
         state.apply(bot.search(view).best)
     assert {"place leader", "region card", "planning"} <= asked
+
+
+def test_in_the_draft_greedy_keeps_the_leader_for_a_county_with_a_neighbour() -> None:
+    state = first_decision(3, "draft", expansions=("leaders",))
+    chance, bot, seats = engines.Chance(2), search.make("greedy"), {0, 1, 2}
+    while seats:
+        state.resolve(chance)
+        seat = state.player
+        action = bot.search(state.view(seat)).best
+        placed = "and the leader" in state.text(action)
+        owned = int(state.data["owned"][seat])
+        state.apply(action)
+        if placed:
+            seats.discard(seat)
+            at = int(state.data["general"][seat]) - 1
+            neighbours = state.game.words.table.neighbours[at]
+            assert any(owned >> n & 1 for n in neighbours)
+        elif state.data["general"][seat]:
+            # His last county: there was no choice.
+            seats.discard(seat)
