@@ -75,7 +75,7 @@ PAIRINGS = (
         3,
         "plan",
         "greedy",
-        60,
+        120,
         target=1.8 / 3,
         game="wallenstein",
         options=(("court", "on"), ("regions", "on"), ("leaders", "on")),
