@@ -1,8 +1,8 @@
 """Wallenstein by Dirk Henn: secret orders, a dice tower, majorities in the Thirty Years' War.
 
-The basic game for 3 to 5 players, with the printed line-ups or a draft of the first counties.
-RULES.md has the clauses, our rulings and the two models of the tower; `data` may name a folder
-with your own numbers.
+For 3 to 5 players, with the printed line-ups or a draft of the first counties, and with any of
+the three expansions. RULES.md has the clauses, our rulings and the two models of the tower;
+`data` may name a folder with your own numbers.
 """
 
 from __future__ import annotations

@@ -158,6 +158,8 @@ cdef bint grant_somewhere(
     """A card that asks where or whether to use it, unless there is one answer only."""
     cdef uint64_t counties = usable_counties(s, r, seat, card)
     cdef int effect = r.favor_effect[card - 1]
+    if effect == CANCEL_EVENT and s.event == EVENT_REMOVED:
+        return True
     if effect == CANCEL_EVENT or counties & (counties - 1):
         s.used = card
         s.phase = USE_FAVOR

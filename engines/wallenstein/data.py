@@ -420,6 +420,13 @@ def _check_amounts(board: Board, rules: dict[str, Entry], players: int) -> None:
     gifts += board.court.most("thalers")
     if board.thalers + YEARS * ROUNDS_A_YEAR * income + gifts > MAX_COUNT:
         raise rules["thalers"].fail(str(players), f"more than {MAX_COUNT} may be collected")
+    harvest = ROUNDS_A_YEAR * income + sum(max(card) for card in board.region_cards.benefits)
+    for gift, before in (("grain", harvest), ("points", 0)):
+        if before + board.court.most(gift) > MAX_COUNT // 2:
+            raise BadData(
+                f"{FAVORS}, amount: with these cards somebody may have more than "
+                f"{MAX_COUNT // 2} {gift}"
+            )
     in_play = sum(county.in_play for county in board.counties)
     if in_play < players * len(board.groups) + 3:
         raise BadData(

@@ -66,7 +66,7 @@ class PositionReader:
             position |= self.leaders.read_leaders(seats)
         position["closed"] = [self._closed(seats[s], s, position) for s in range(self.players)]
         if "court" in self.expansions:
-            position |= read_court(file.table("court"), seats, self.on.court)
+            position |= read_court(file.table("court", optional=True), seats, self.on.court)
         if step in DRAFTING:
             position |= self._draft(file.table("draft"), seats, position)
         for seat in seats:

@@ -68,6 +68,16 @@ def test_a_file_tells_halls_and_cards(page: str) -> None:
     assert len(texts(view)) == 4
 
 
+def test_a_file_from_before_the_first_favor_needs_no_table() -> None:
+    state = engines.load("wallenstein", court="on", setup="draft").root()
+    state.resolve(engines.Chance(1))
+    page = engines.position_toml(state.view(0))
+    cut = page.index("[court]")
+    shorter = page[:cut] + page[page.index("\n[", cut) :]
+    assert "[court]" not in shorter
+    assert engines.parse_position(shorter) == state.view(0)
+
+
 def test_a_space_may_be_empty_and_a_card_in_use() -> None:
     state = asking(18, 12, 6)
     play(state, take(state, 12))

@@ -6,10 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from conformance.walks import Walk
 
 import engines
 from engines.tables import SOURCES
 from engines.wallenstein.data import DATA, FILES, read, sources
+from engines.wallenstein.phases import PHASES, USE_FAVOR
 
 Edit = tuple[str, str, str]
 
@@ -143,6 +145,10 @@ BAD_DATA: list[tuple[Edit, str]] = [
         "favors.csv, row 2, amount: expected a whole number",
     ),
     (
+        ("favors.csv", "2,thalers,3", "2,grain,90"),
+        "favors.csv, row 2, amount: 90 is out of range, choose 0 to 20",
+    ),
+    (
         ("court.toml", "[4, 3, 2]", "[2, 3, 4]"),
         "court.toml, [court], spaces: expected 3 numbers that do not rise",
     ),
@@ -246,6 +252,38 @@ def test_own_favor_cards_replace_the_reconstructed_ones(folder: Path) -> None:
     }
     amounts = (2, 3, 5, 6, 8, 9, 13, 14, 15, 16, 19, 20)
     assert reconstructed == {f"{number} amount" for number in amounts}
+
+
+def all_alike(folder: Path, effect: str, amount: int) -> None:
+    """Give every favor card the same effect."""
+    lines = (DATA / "favors.csv").read_text("utf-8").splitlines()
+    for i in range(1, len(lines)):
+        number, _, _, *rest = lines[i].split(",")
+        lines[i] = ",".join([number, effect, str(amount), *rest])
+    (folder / "favors.csv").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def test_favor_cards_that_bring_too_much_are_named(folder: Path) -> None:
+    for gift in ("grain", "points"):
+        all_alike(folder, gift, 20)
+        with pytest.raises(engines.BadData, match=rf"favors\.csv, amount: .* 127 {gift}"):
+            engines.load("wallenstein", data=folder)
+
+
+def test_an_event_can_be_removed_once(folder: Path) -> None:
+    """With several such cards in a round a second one does nothing."""
+    all_alike(folder, "cancel_event", 0)
+    game = engines.load("wallenstein", data=folder, court="on")
+    removed = asked = 0
+    for seed in range(4):
+        for state in Walk(game, seed):
+            game.from_bytes(state.to_bytes())
+            gone = state.data["event"] == 1 + len(game.words.on.events)
+            removed += gone
+            asked += PHASES[state.data["phase"]] == USE_FAVOR
+            assert not (gone and PHASES[state.data["phase"]] == USE_FAVOR)
+    assert removed
+    assert asked
 
 
 def test_every_number_has_a_source() -> None:
