@@ -43,10 +43,15 @@ class Pairing:
     target: float | None = None
     """The win share to reach."""
     game: str = "royals"
+    options: tuple[tuple[str, str], ...] = ()
+
+    def load(self) -> engines.Game:
+        """The game that is played."""
+        return engines.load(self.game, players=self.players, **dict(self.options))
 
     def jobs(self) -> list[Job]:
         """As many blocks as make at least that many games."""
-        game = engines.load(self.game, players=self.players)
+        game = self.load()
         lineup = [self.candidate] + [self.opponents] * (self.players - 1)
         return jobs_of(game, lineup, range(-(-self.games // self.players)))
 
@@ -65,6 +70,16 @@ PAIRINGS = (
     Pairing("bruges-random", 2, "greedy", "random", 200, target=0.95, game="bruges"),
     Pairing("bruges", 2, SEARCHER, "greedy", 100, target=0.65, game="bruges"),
     Pairing("bruges4", 4, SEARCHER, "greedy", 100, target=1.6 / 4, game="bruges"),
+    Pairing(
+        "wallenstein-all",
+        3,
+        "plan",
+        "greedy",
+        120,
+        target=1.8 / 3,
+        game="wallenstein",
+        options=(("court", "on"), ("regions", "on"), ("leaders", "on")),
+    ),
 )
 
 
@@ -85,8 +100,10 @@ def play(pairings: Sequence[Pairing], store: Store, runner: Runner, seconds: flo
 def identity(candidate: str | None) -> dict[str, Any]:
     """Whose file it is: that of this table's matches, whichever are asked for now."""
     fingerprints = {
-        f"{game} {players}": engines.load(game, players=players).fingerprint
-        for game, players in sorted({(pairing.game, pairing.players) for pairing in PAIRINGS})
+        " ".join([p.game, str(p.players), *(f"{k}={v}" for k, v in p.options)]): (
+            p.load().fingerprint
+        )
+        for p in sorted(PAIRINGS, key=lambda p: (p.game, p.players, p.options))
     }
     return {
         "kind": "strength",

@@ -24,7 +24,7 @@ cdef void perform(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcep
         s.turn = 0
         s.step += 1
         if s.step == BOXES:
-            end_round(s, r)
+            move_leaders(s, r)
             return
         if turn_up_action(s):
             return
@@ -50,17 +50,17 @@ cdef bint act(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept no
     if card == NOTHING:
         return True
     show(seen, TO_ALL, card)
-    if card == MONEY:
+    if card == MONEY or card == TOWER_CARD:
         return True
     s.closed[seat] &= ~bit(county)
     if action <= POST:
         build(s, r, seat, action, county)
         return True
     if action == GRAIN:
-        s.grain[seat] += grain_of(s, r, county, tile_of(s, seat))
+        s.grain[seat] += grain_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, GRAIN, county)
         return stay_calm(s, r, seat, county, seen)
     if action == TAXES:
-        s.thalers[seat] += tax_of(s, r, county, tile_of(s, seat))
+        s.thalers[seat] += tax_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, TAXES, county)
         return stay_calm(s, r, seat, county, seen)
     if action <= DEPLOY_1 and not deploy(s, r, seat, action, county):
         return True
@@ -74,9 +74,16 @@ cdef bint act(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept no
 cdef inline void build(
     Wallenstein *s, const WallensteinRules *r, int seat, int kind, int county
 ) noexcept nogil:
-    if s.thalers[seat] < r.cost[kind] or not can_build(s, r, kind, county):
+    cdef int thalers = price(s, r, seat, kind, county)
+    if s.thalers[seat] < thalers or not can_build(s, r, kind, county):
         return
-    s.thalers[seat] -= r.cost[kind]
+    s.thalers[seat] -= thalers
+    put_building(s, r, kind, county)
+
+
+cdef inline void put_building(
+    Wallenstein *s, const WallensteinRules *r, int kind, int county
+) noexcept nogil:
     s.built[kind] |= bit(county)
     if kind == POST and effect_now(s, r) == POST_CALMS:
         s.markers[county] -= min(<int>s.markers[county], r.amount[s.event - 1])
@@ -87,10 +94,21 @@ cdef inline bint stay_calm(
 ) noexcept nogil:
     """After collecting: the first marker, or a revolt where there is one already (R22)."""
     if s.markers[county] == 0:
-        s.markers[county] = 1
+        lay_marker(s, r, seat, county)
         return True
     begin_revolt(s, r, seat, county, 0, REVOLT, seen)
     return False
+
+
+cdef inline void lay_marker(
+    Wallenstein *s, const WallensteinRules *r, int seat, int county
+) noexcept nogil:
+    """A revolt marker, unless the seat has kept a favor against the next one (C12.4)."""
+    cdef uint32_t parries = s.kept[seat] & r.calming
+    if parries:
+        s.kept[seat] ^= parries & -parries
+    else:
+        s.markers[county] += 1
 
 
 cdef inline bint deploy(
@@ -102,6 +120,7 @@ cdef inline bint deploy(
         return False
     if action == DEPLOY_5 and tile_of(s, seat) == TILE_DEPLOY:
         armies = max(armies, min(r.bonus[TILE_DEPLOY], <int>s.supply[seat]))
+    armies = min(armies + led(s, r, seat, action, county), <int>s.supply[seat])
     s.thalers[seat] -= r.cost[action]
     s.supply[seat] -= armies
     s.armies[county] += armies
@@ -151,6 +170,7 @@ cdef void march(Wallenstein *s, const WallensteinRules *r, int n, Seen *seen) no
 
 cdef void end_round(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     """Cards and tiles are taken back; the player order stays for winter (R28)."""
+    cdef int seat
     s.step = 0
     s.row_size = 0
     memset(s.row, 0, sizeof(s.row))
@@ -159,6 +179,8 @@ cdef void end_round(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     memset(s.box, 0, sizeof(s.box))
     memset(s.closed, 0, sizeof(s.closed))
     s.event = 0
+    for seat in range(r.seats):
+        s.kept[seat] &= r.calming
     s.season += 1
     if s.season == WINTER:
         begin_winter(s, r)

@@ -17,15 +17,15 @@ cdef void open_bids(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexc
         show(seen, TO_ALL, card)
         if is_county(card):
             s.closed[seat] &= ~bit(card - 1)
-        elif card >= MONEY:
+        elif card >= MONEY and card != TOWER_CARD:
             s.thalers[seat] -= card - MONEY
 
 
 cdef inline int bid_rank(int card) noexcept nogil:
-    """Thalers first, then county cards, then the card without Thalers, then no card (R17)."""
+    """Thalers first, then county cards, then cards without Thalers, then no card (R17, C7)."""
     if card == NOTHING:
         return 0
-    if card == MONEY:
+    if card == MONEY or card == TOWER_CARD:
         return 1
     if card < MONEY:
         return 2
@@ -54,7 +54,7 @@ cdef void next_chooser(Wallenstein *s, const WallensteinRules *r, Seen *seen) no
     """Who bid most chooses; of equals the one that is drawn (R18)."""
     cdef int mask = highest_bidders(s, r)
     if mask == 0:
-        begin_actions(s, r, seen)
+        order_is_set(s, r, seen)
     elif mask & (mask - 1):
         s.phase = TIE
         s.head.player = CHANCE
@@ -86,3 +86,18 @@ cdef void take_position(
 ) noexcept nogil:
     s.leader[position] = s.head.player + 1
     next_chooser(s, r, seen)
+
+
+cdef void order_is_set(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+    """What expansions do between the auction and the actions: leaders, benefits, the Court."""
+    if r.leaders or r.regions:
+        place_leaders(s, r, seen)
+    else:
+        open_court(s, r, seen)
+
+
+cdef void open_court(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+    if r.court:
+        begin_court(s, r, seen)
+    else:
+        begin_actions(s, r, seen)

@@ -1,13 +1,18 @@
 """What lies on the board: questions that rules and guidance ask alike."""
 from libc.stdint cimport uint64_t
 
-from engines.bits cimport popcount64
+from engines.bits cimport lowest_bit64, popcount64
 from engines.wallenstein.rules cimport (
-    AMOUNT, BUILDINGS, CHURCH, CHURCH_SAFE, DEPLOY_1, DEPLOY_3, DEPLOY_5, FEWER_ARMIES, GRAIN_CAP,
-    GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NEUTRAL_DEFENDS, NO_EFFECT, NOTHING, PALACE,
-    PALACE_DEFENDS, PEASANTS, POSITIONS, REGIONS, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND,
-    TILE_GRAIN, TILE_TAXES, TOWER, Wallenstein, WallensteinRules,
+    AMOUNT, ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5,
+    FAVOR, FEWER_ARMIES, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES,
+    NEUTRAL_DEFENDS, NO_EFFECT, NOTHING, PALACE, PALACE_DEFENDS, PEASANTS, POSITIONS, POST, REGIONS,
+    REVOLT, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, WINTER,
+    WINTER_SOURCES, Wallenstein, WallensteinRules,
 )
+
+
+cdef enum:
+    COURT_MASK = 7 << 10    # the boxes of the extra board
 
 
 cdef inline uint64_t bit(int county) noexcept nogil:
@@ -23,6 +28,14 @@ cdef inline int owner_of(
         if s.owned[seat] >> county & 1:
             return seat
     return -1
+
+
+cdef inline uint64_t all_owned(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    cdef uint64_t owned = 0
+    cdef int seat
+    for seat in range(r.seats):
+        owned |= s.owned[seat]
+    return owned
 
 
 cdef inline int performer(const Wallenstein *s) noexcept nogil:
@@ -55,13 +68,24 @@ cdef inline int effect_now(const Wallenstein *s, const WallensteinRules *r) noex
     return r.effect[s.event - 1]
 
 
+cdef inline bint order_set(const Wallenstein *s) noexcept nogil:
+    """Whether everybody has a position in this round."""
+    if s.phase == TOWER:
+        return s.battle == ATTACK or s.battle == REVOLT
+    return s.phase > CHOOSE and s.season < WINTER
+
+
 cdef inline bint is_county(int card) noexcept nogil:
     return NOTHING < card < MONEY
 
 
-cdef inline int opened_boxes(const Wallenstein *s, int seat) noexcept nogil:
+cdef inline int opened_boxes(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
     """Mask of the seat's boxes that were turned up in this round."""
     cdef int mask = 0, i
+    if r.court and (s.phase >= FAVOR or s.phase == TOWER):
+        mask = COURT_MASK
     for i in range(s.step):
         mask |= 1 << (s.row[i] - 1)
     if s.phase == MOVE or s.phase == AMOUNT or s.phase == TOWER:
@@ -112,6 +136,22 @@ cdef inline int armies_of(
     return r.armies[action]
 
 
+cdef inline int led(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int action, int county
+) noexcept nogil:
+    """What the seat's leader adds to an action where he stands, or saves of its price (L4)."""
+    return r.led[action] if s.general[seat] == county + 1 else 0
+
+
+cdef inline int price(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int action, int county
+) noexcept nogil:
+    """What an action in a county costs the seat."""
+    if action <= POST:
+        return r.cost[action] - led(s, r, seat, action, county)
+    return r.cost[action]
+
+
 cdef inline int sites_left(
     const Wallenstein *s, const WallensteinRules *r, int county
 ) noexcept nogil:
@@ -138,7 +178,21 @@ cdef inline uint64_t reach(
         return targets & s.owned[seat]
     if effect_now(s, r) == CHURCH_SAFE:
         targets &= ~(s.built[CHURCH] & ~s.owned[seat])
+    if r.court:
+        targets &= ~sheltered(s, r, seat, action)
     return targets
+
+
+cdef inline uint64_t sheltered(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int action
+) noexcept nogil:
+    """Counties of others whom a favor saves from attacks with this action (C12.8)."""
+    cdef uint64_t counties = 0
+    cdef int other
+    for other in range(r.seats):
+        if other != seat and s.kept[other] & r.shields[action - COMBAT_A]:
+            counties |= s.owned[other]
+    return counties
 
 
 # --- who fights beside the armies in a county, as far as supplies last (R31, R32) ---
@@ -169,6 +223,28 @@ cdef inline int neutral_defence(const Wallenstein *s, const WallensteinRules *r)
     return min(peasants, <int>s.supply[PEASANTS])
 
 
+# --- region cards and statues ---
+
+cdef inline int regions_held(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
+    """Regions in which the seat controls a county."""
+    cdef int n = 0, region
+    for region in range(REGIONS):
+        n += (s.owned[seat] & r.region_counties[region]) != 0
+    return n
+
+
+cdef inline int statue_count(const Wallenstein *s, int seat) noexcept nogil:
+    """The seat's statues on the board."""
+    cdef uint64_t left = s.honoured[seat]
+    cdef int n = 0
+    while left:
+        n += s.statues[lowest_bit64(left)]
+        left &= left - 1
+    return n
+
+
 # --- points ---
 
 cdef inline int total_points(const Wallenstein *s, int seat) noexcept nogil:
@@ -179,7 +255,7 @@ cdef inline int total_points(const Wallenstein *s, int seat) noexcept nogil:
 
 
 cdef inline void points_now(
-    const Wallenstein *s, const WallensteinRules *r, int won[MAX_PLAYERS][N_SOURCES]
+    const Wallenstein *s, const WallensteinRules *r, int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
     """What a scoring would bring: counties, buildings, majorities by kind (R40)."""
     cdef int seat, kind, region
@@ -196,7 +272,7 @@ cdef inline void points_now(
 
 cdef inline void score_majority(
     const Wallenstein *s, const WallensteinRules *r, int kind, int region,
-    int won[MAX_PLAYERS][N_SOURCES]
+    int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
     """The most buildings of a kind in a region, at least one; who shares gets less."""
     cdef uint64_t there = s.built[kind] & r.region_counties[region]

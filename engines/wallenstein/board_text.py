@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from cython_ext.game import Position
+from engines.wallenstein.court_text import CourtText
 from engines.wallenstein.data import ACTIONS, BUILDINGS, EFFECTS, SEASONS, TILES, Board
+from engines.wallenstein.leaders_text import LeadersText
 from engines.wallenstein.odds import of_attack
 from engines.wallenstein.phases import (
     AMOUNT,
@@ -17,9 +19,11 @@ from engines.wallenstein.phases import (
     FIRST_MONEY,
     MOVING,
     PHASES,
-    PLACES,
     PLANNING,
+    TOWER_CARD,
+    places_of,
 )
+from engines.wallenstein.position_names import REMOVED_EVENT
 from engines.wording import wrapped
 
 #: regions side by side
@@ -41,14 +45,20 @@ def attack_odds(position: Position, target: int, armies: int) -> str:
 class BoardText:
     """Writes positions of one loaded game."""
 
-    def __init__(self, board: Board, players: int) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
         self.on = board
         self.players = players
+        self.places = places_of(expansions)
+        self.court: CourtText | None = None
+        if "court" in expansions:
+            self.court = CourtText(board.court, board.names, players)
         self.neighbours: list[list[int]] = [[] for _ in board.counties]
         for a, b in board.borders:
             if board.counties[a].in_play and board.counties[b].in_play:
                 self.neighbours[a].append(b)
                 self.neighbours[b].append(a)
+        self.expansions = expansions
+        self.leaders = LeadersText(board.names, self.neighbours, board.region_cards.benefits)
 
     def text(self, position: Position) -> str:
         data = position.data
@@ -56,6 +66,7 @@ class BoardText:
             [
                 self._time(position),
                 *self._round(data),
+                *(self.court.lines(data) if self.court else []),
                 "",
                 *self._regions(data),
                 "",
@@ -99,7 +110,8 @@ class BoardText:
         lines = [wrapped("actions  ", ", ".join(row) or "none open")]
         lines.append(wrapped("tiles    ", ", ".join(tiles) or "none"))
         if data["event"]:
-            lines.append(wrapped("event    ", on.event_names[data["event"] - 1]))
+            events = (*on.event_names, REMOVED_EVENT)
+            lines.append(wrapped("event    ", events[data["event"] - 1]))
         lines.append(wrapped("events   ", ", ".join(up) or "none open"))
         return lines
 
@@ -129,12 +141,13 @@ class BoardText:
             height = max(len(column) for column in columns)
             padded = [column + [""] * (height - len(column)) for column in columns]
             lines += [
-                "".join(f"{e:<32}" for e in row).rstrip() for row in zip(*padded, strict=True)
+                "".join(f"{e:<31} " for e in row).rstrip() for row in zip(*padded, strict=True)
             ]
         return lines
 
     def _region(self, data: np.void, region: int) -> list[str]:
-        """Such as `Altmark  0:3 P. !`: owner and armies, buildings and sites, revolts."""
+        """Such as `Altmark  0:3 P. !*s1`: owner and armies, buildings and sites, revolts,
+        the leader, a statue."""
         lines = [self.on.regions[region]]
         for i, county in enumerate(self.on.counties):
             if county.region == region and county.in_play:
@@ -146,8 +159,8 @@ class BoardText:
                     if mask >> i & 1
                 )
                 built += OPEN_SITE * (county.sites - len(built))
-                revolts = "!" * int(data["markers"][i])
-                lines.append(f" {county.name:<16} {held:<4} {built:<3} {revolts}".rstrip())
+                signs = "!" * int(data["markers"][i]) + self.leaders.signs(data, i)
+                lines.append(f" {county.name:<16} {held:<4} {built:<3} {signs}".rstrip())
         return lines
 
     # --- cubes and seats ---
@@ -181,15 +194,19 @@ class BoardText:
         shown = [
             f"{self.on.names[target]} {attack_odds(position, target, n)}"
             for target, n in attacks
-            if action >= FIRST_COMBAT and self._may_attack(data, seat, target)
+            if action >= FIRST_COMBAT and self._may_attack(data, seat, action, target)
         ]
         return [wrapped("odds     ", "; ".join(shown))] if shown else []
 
-    def _may_attack(self, data: np.void, seat: int, target: int) -> bool:
+    def _may_attack(self, data: np.void, seat: int, action: int, target: int) -> bool:
         if data["owned"][seat] >> target & 1:
             return False
-        effect = self.on.events[data["event"] - 1].effect
-        return effect != CHURCH_SAFE or not data["built"][CHURCHES] >> target & 1
+        holders = [s for s in range(self.players) if data["owned"][s] >> target & 1]
+        if self.court and any(self.court.shelters(data, s, ACTIONS[action]) for s in holders):
+            return False
+        if not data["built"][CHURCHES] >> target & 1 or data["event"] > len(self.on.events):
+            return True
+        return self.on.events[data["event"] - 1].effect != CHURCH_SAFE
 
     def _seat(self, position: Position, seat: int) -> list[str]:
         data = position.data
@@ -200,6 +217,13 @@ class BoardText:
             f"{data['grain'][seat]} grain, {data['supply'][seat]} armies in supply"
         )
         lines = [wrapped(f"seat {seat}   ", standing)]
+        kept = self.court.kept(data, seat) if self.court else ""
+        if kept:
+            lines.append(wrapped("  kept   ", kept))
+        if "leaders" in self.expansions:
+            lines.append(wrapped("         ", self.leaders.leader_line(data, seat)))
+        if "regions" in self.expansions:
+            lines.append(wrapped("         ", self.leaders.card_line(data, seat)))
         orders = self._orders(data, seat)
         if orders:
             lines.append(wrapped("  orders ", orders))
@@ -212,12 +236,14 @@ class BoardText:
             cards = cards[: int(data["planned"][seat])]
         elif not any(cards):
             return ""
-        pairs = zip(PLACES, cards, strict=False)
+        pairs = zip(self.places, cards, strict=False)
         return ", ".join(f"{place} {self._card(place, card)}" for place, card in pairs)
 
     def _card(self, place: str, card: int) -> str:
         if card == FACE_DOWN_CARD:
             return "?"
+        if card == TOWER_CARD:
+            return "tower"
         if card >= FIRST_MONEY:
             return str(card - FIRST_MONEY) if place == "bid" else "money"
         return self.on.names[card - 1] if card else "-"

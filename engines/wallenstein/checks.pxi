@@ -23,6 +23,13 @@ cdef enum:
     BAD_DRAFT               # nothing
     BAD_MOVE                # nothing
     BAD_PLAYER              # nothing
+    BAD_COURTIERS           # seat
+    BAD_FAVORS              # on display, in the deck
+    BAD_KEPT                # seat
+    BAD_REGION_CARD         # seat
+    BAD_LEADER              # seat
+    BAD_QUESTION            # nothing
+    BAD_STATUES             # nothing
 
 
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
@@ -41,6 +48,10 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         code = check_draft(s, r, why)
     if code == OK:
         code = check_turn(s, r, why)
+    if code == OK:
+        code = check_court(s, r, why)
+    if code == OK:
+        code = check_leaders(s, r, why)
     return code
 
 
@@ -49,14 +60,18 @@ cdef inline bint is_draft(int phase) noexcept nogil:
 
 
 cdef inline bint acting(const Wallenstein *s) noexcept nogil:
-    """Whether the ten actions are being performed."""
-    return s.phase == MOVE or s.phase == AMOUNT or s.phase == REVEAL or (
-        s.phase == TOWER and (s.battle == ATTACK or s.battle == REVOLT))
+    """Whether the player order is set and the round goes on, but at the Court."""
+    return order_set(s) and not at_court(s)
+
+
+cdef inline bint at_court(const Wallenstein *s) noexcept nogil:
+    return s.phase == FAVOR or s.phase == USE_FAVOR
 
 
 cdef inline bint wintry(const Wallenstein *s) noexcept nogil:
     return s.phase == REVOLT_CARD or s.phase == REVOLT_ORDER or (
-        s.phase == TOWER and s.battle == WINTER_REVOLT)
+        s.phase == TOWER and s.battle == WINTER_REVOLT
+        or s.phase == STATION and s.season == WINTER)
 
 
 cdef inline bint before_the_game(const Wallenstein *s) noexcept nogil:
@@ -81,22 +96,16 @@ cdef int check_time(const Wallenstein *s, const WallensteinRules *r, Problem *wh
         return refuse(why, BAD_TIME)
     if s.phase == REVEAL and (s.step == 0 or s.turn > 0):
         return refuse(why, BAD_TIME)
+    if (s.step == BOXES) != (s.phase == LEAD) or s.step and s.phase <= BENEFIT and s.phase != TOWER:
+        return refuse(why, BAD_TIME)
     for seat in range(r.seats):
-        for i in range(N_SOURCES):
+        for i in range(WINTER_SOURCES):
             if s.points[seat][i] and s.year == 0:
                 return refuse(why, BAD_TIME)
     return OK
 
 
 # --- the board ---
-
-cdef inline uint64_t all_owned(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
-    cdef uint64_t owned = 0
-    cdef int seat
-    for seat in range(r.seats):
-        owned |= s.owned[seat]
-    return owned
-
 
 cdef int check_board(const Wallenstein *s, const WallensteinRules *r, Problem *why) noexcept nogil:
     cdef uint64_t taken = 0
@@ -163,7 +172,7 @@ cdef int check_round(const Wallenstein *s, const WallensteinRules *r, Problem *w
 cdef bint events_fit(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     """Four a year, one less after each round; what is gone is gone."""
     cdef int up = popcount32(s.open_events), drawn
-    cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or acting(s)
+    cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or order_set(s)
     if s.open_events & s.event_deck or (s.event > 0) != chosen:
         return False
     if chosen and (s.open_events | s.event_deck) >> (s.event - 1) & 1:
@@ -198,7 +207,7 @@ cdef bint row_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nog
             expected = r.open_actions + s.step - 1
             if expected > BOXES - 2:
                 return False
-    elif TILE <= s.phase <= CHOOSE:
+    elif TILE <= s.phase <= CHOOSE or at_court(s):
         expected = r.open_actions
     if s.row_size != expected:
         return False
@@ -223,7 +232,7 @@ cdef bint tiles_fit(const Wallenstein *s) noexcept nogil:
         laid += 1
     if s.phase == TILE:
         return laid < POSITIONS - 1
-    if PLAN <= s.phase <= CHOOSE or acting(s):
+    if FAVOR_CARD <= s.phase <= CHOOSE or order_set(s):
         return laid == POSITIONS
     return laid == 0
 
@@ -239,8 +248,8 @@ cdef bint order_fits(const Wallenstein *s, const WallensteinRules *r) noexcept n
             placed += 1
     if s.phase == TIE or s.phase == CHOOSE:
         return placed < r.seats
-    if acting(s) or wintry(s):
+    if order_set(s) or wintry(s):
         if placed != r.seats:
             return False
-        return s.phase == REVEAL or s.leader[s.turn] > 0
+        return s.phase == REVEAL or at_court(s) or s.leader[s.turn] > 0
     return placed == 0

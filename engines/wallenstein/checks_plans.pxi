@@ -5,9 +5,9 @@ cdef int check_plans(const Wallenstein *s, const WallensteinRules *r, Problem *w
     cdef int seat, code
     for seat in range(r.seats):
         if s.phase == PLAN:
-            code = check_unfinished(s, seat, why)
+            code = check_unfinished(s, r, seat, why)
         elif plans_lie(s):
-            code = check_finished(s, seat, why)
+            code = check_finished(s, r, seat, why)
         else:
             code = check_no_plan(s, seat, why)
         if code != OK:
@@ -19,54 +19,91 @@ cdef int check_no_plan(const Wallenstein *s, int seat, Problem *why) noexcept no
     cdef int i
     if s.planned[seat] or s.bid[seat] or s.closed[seat]:
         return refuse(why, BAD_PLAN, seat)
-    for i in range(BOXES):
+    for i in range(ALL_BOXES):
         if s.box[seat][i]:
             return refuse(why, BAD_PLAN, seat)
     return OK
 
 
-cdef int check_unfinished(const Wallenstein *s, int seat, Problem *why) noexcept nogil:
+cdef int check_unfinished(
+    const Wallenstein *s, const WallensteinRules *r, int seat, Problem *why
+) noexcept nogil:
     """A plan being made: own cards, each once; in a view the viewer's only."""
-    cdef uint64_t hand = s.owned[seat]
-    cdef int i, card, money = MONEY_CARDS, decided = s.planned[seat]
+    cdef Hand hand = hand_of(r, s.owned[seat])
+    cdef int i, card, decided = s.planned[seat]
     if s.closed[seat]:
         return refuse(why, BAD_CLOSED, seat)
     if s.head.view_of != FULL and s.head.view_of != seat and decided:
         return refuse(why, BAD_PLAN, seat)
     # One seat decides at a time; the others have finished or not begun.
-    if seat != s.head.player and 0 < decided < PLAN_STEPS:
+    if seat != s.head.player and 0 < decided < r.plan_steps:
         return refuse(why, BAD_PLAN, seat)
     card = s.bid[seat]
     if card == FACE_DOWN or (decided == 0 and card) or not (
-        take_from(&hand, &money, card) and can_pay(s, seat)
+        take_from(&hand, card) and can_pay(s, seat)
     ):
         return refuse(why, BAD_BID, seat)
-    for i in range(BOXES):
+    for i in range(ALL_BOXES):
         card = s.box[seat][i]
-        if (card and i + 1 >= decided) or card > MONEY or not take_from(&hand, &money, card):
+        if (card and i + 1 >= decided) or not (fits_box(r, i, card) and take_from(&hand, card)):
             return refuse(why, BAD_BOX, seat, i)
     return OK
 
 
 cdef inline bint can_pay(const Wallenstein *s, int seat) noexcept nogil:
-    return s.bid[seat] < MONEY or s.bid[seat] - MONEY <= s.thalers[seat]
+    cdef int card = s.bid[seat]
+    return card < MONEY or card == TOWER_CARD or card - MONEY <= s.thalers[seat]
 
 
-cdef inline bint take_from(uint64_t *hand, int *money, int card) noexcept nogil:
+cdef inline bint fits_box(const WallensteinRules *r, int box, int card) noexcept nogil:
+    """Whether such a card, turned up, may lie in a box of this game."""
+    return card == NOTHING or box < r.boxes and (card <= MONEY or card == TOWER_CARD)
+
+
+cdef struct Hand:
+    uint64_t counties
+    int money
+    int tower
+
+
+cdef inline Hand hand_of(const WallensteinRules *r, uint64_t counties) noexcept nogil:
+    cdef Hand hand
+    hand.counties = counties
+    hand.money = MONEY_CARDS
+    hand.tower = TOWER_CARDS if r.court else 0
+    return hand
+
+
+cdef inline bint take_from(Hand *hand, int card) noexcept nogil:
     """Take a card out of a hand; False if it is not there."""
     if is_county(card):
-        if not hand[0] >> (card - 1) & 1:
+        if not hand.counties >> (card - 1) & 1:
             return False
-        hand[0] ^= bit(card - 1)
+        hand.counties ^= bit(card - 1)
+    elif card == TOWER_CARD:
+        hand.tower -= 1
     elif card:
-        money[0] -= 1
-    return money[0] >= 0
+        hand.money -= 1
+    return hand.money >= 0 and hand.tower >= 0
 
 
-cdef int check_finished(const Wallenstein *s, int seat, Problem *why) noexcept nogil:
+cdef inline bint take_open(uint64_t *seen, Hand *hand, int card) noexcept nogil:
+    """Take a card that lies open: counties are those that cannot lie face down any more."""
+    if not is_county(card):
+        return take_from(hand, card)
+    if not seen[0] >> (card - 1) & 1:
+        return False
+    seen[0] ^= bit(card - 1)
+    return True
+
+
+cdef int check_finished(
+    const Wallenstein *s, const WallensteinRules *r, int seat, Problem *why
+) noexcept nogil:
     """A plan that lies on the mat: open cards are public, the others come from `closed`."""
-    cdef uint64_t closed = s.closed[seat], seen = s.owned[seat] & ~s.closed[seat]
-    cdef int i, card, money = MONEY_CARDS, opened = opened_boxes(s, seat), unknown = 0
+    cdef Hand hand = hand_of(r, s.closed[seat])
+    cdef uint64_t seen = s.owned[seat] & ~s.closed[seat]
+    cdef int i, card, opened = opened_boxes(s, r, seat), unknown = 0
     cdef bint others = s.head.view_of != FULL and s.head.view_of != seat
     if s.closed[seat] & ~s.owned[seat]:
         return refuse(why, BAD_CLOSED, seat)
@@ -78,23 +115,23 @@ cdef int check_finished(const Wallenstein *s, int seat, Problem *why) noexcept n
             return refuse(why, BAD_BID, seat)
         if card == FACE_DOWN:
             unknown = 1
-        elif not take_from(&closed, &money, card) or not can_pay(s, seat):
+        elif not take_from(&hand, card) or not can_pay(s, seat):
             return refuse(why, BAD_BID, seat)
-    elif card == FACE_DOWN or not take_from(&seen, &money, card):
+    elif card == FACE_DOWN or not take_open(&seen, &hand, card):
         return refuse(why, BAD_BID, seat)
-    for i in range(BOXES):
+    for i in range(ALL_BOXES):
         card = s.box[seat][i]
         if card == NOTHING:
             continue
         if opened >> i & 1:
-            if card > MONEY or not take_from(&seen, &money, card):
+            if not (fits_box(r, i, card) and take_open(&seen, &hand, card)):
                 return refuse(why, BAD_BOX, seat, i)
         elif others:
-            if card != FACE_DOWN:
+            if card != FACE_DOWN or i >= r.boxes:
                 return refuse(why, BAD_BOX, seat, i)
             unknown += 1
-        elif card > MONEY or not take_from(&closed, &money, card):
+        elif not (fits_box(r, i, card) and take_from(&hand, card)):
             return refuse(why, BAD_BOX, seat, i)
-    if unknown > popcount64(closed) + money:
+    if unknown > popcount64(hand.counties) + hand.money + hand.tower:
         return refuse(why, BAD_PLAN, seat)
     return OK

@@ -97,15 +97,19 @@ cdef bint player_fits(const Wallenstein *s, const WallensteinRules *r) noexcept 
         return player == OVER
     if s.phase == PLAN:
         if s.head.view_of != FULL:
-            return player == mover_in_view(s, s.head.view_of)
-        return 0 <= player < r.seats and s.planned[player] < PLAN_STEPS
+            return player == mover_in_view(s, r, s.head.view_of)
+        return 0 <= player < r.seats and s.planned[player] < r.plan_steps
     if s.phase == PICK or s.phase == PLACE:
         return player == picker(s, r)
-    if s.phase == MOVE or s.phase == AMOUNT or s.phase == REVOLT_ORDER:
+    if s.phase == MOVE or s.phase == AMOUNT or s.phase == REVOLT_ORDER or (
+        s.phase == STATION or s.phase == LEAD or s.phase == BENEFIT
+    ):
         return player == performer(s)
     if s.phase == CHOOSE:
         tied = highest_bidders(s, r)
         return player >= 0 and tied >> player & 1
+    if at_court(s):
+        return 0 <= player < r.seats
     if s.phase == TIE:
         tied = highest_bidders(s, r)
         return player == CHANCE and tied & (tied - 1)
@@ -134,7 +138,7 @@ cdef bint throw_fits(const Wallenstein *s) noexcept nogil:
 
 cdef bint revolts_fit(const Wallenstein *s) noexcept nogil:
     cdef uint64_t hand
-    if not wintry(s):
+    if not wintry(s) or s.phase == STATION:
         return s.revolting == 0 and s.due == 0 and s.extra == 0
     hand = s.owned[performer(s)]
     if s.revolting & ~hand:

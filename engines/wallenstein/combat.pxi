@@ -51,6 +51,8 @@ cdef void settle_throw(Wallenstein *s, const WallensteinRules *r, Seen *seen) no
     s.thrown = 0
     s.battle = NO_BATTLE
     if battle == FILLING:
+        if r.court:
+            greet_courtiers(s, r)
         for colour in range(COLOURS):
             take_back(s, colour)
         begin_year(s)
@@ -143,7 +145,7 @@ cdef void settle_revolt(
     if s.tray[seat] > s.tray[PEASANTS]:
         hold(s, seat, county, s.tray[PEASANTS])
         if battle == REVOLT:
-            s.markers[county] += 1
+            lay_marker(s, r, seat, county)
     else:
         take_back(s, seat)
         become_neutral(s, seat, county, seen)
@@ -164,13 +166,15 @@ cdef void lose_card(Wallenstein *s, int seat, int county, Seen *seen) noexcept n
     """The card is handed over at once, from the hand or off the mat: all see where it lay."""
     cdef int place = 0, i
     s.owned[seat] ^= bit(county)
+    if s.general[seat] == county + 1:
+        s.general[seat] = 0
     if s.season == WINTER:
         return
     s.closed[seat] &= ~bit(county)
     if s.bid[seat] == county + 1:
         s.bid[seat] = NOTHING
-        place = PLAN_STEPS
-    for i in range(BOXES):
+        place = MOST_PLAN_STEPS
+    for i in range(ALL_BOXES):
         if s.box[seat][i] == county + 1:
             s.box[seat][i] = NOTHING
             place = i + 1

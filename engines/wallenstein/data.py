@@ -16,9 +16,22 @@ from engines import tables
 from engines.guidance_file import GUIDANCE
 from engines.options import SourceLine
 from engines.tables import Entry, csv_sources, once, read_csv, read_toml, toml_sources
+from engines.wallenstein.court_data import COURT, FAVOR_COLUMNS, FAVORS, Court, read_court
+from engines.wallenstein.leaders_data import (
+    CARD_COLUMNS,
+    CARDS_FILE,
+    LEADERS_FILE,
+    Leaders,
+    RegionCards,
+    read_leaders,
+    read_region_cards,
+)
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (3, 4, 5)
+#: parts of the game that may be left out
+EXPANSIONS = ("court", "regions", "leaders")
+SWITCH = ("off", "on")
 SETUPS = ("default", "draft")
 TOWERS = ("independent", "density")
 
@@ -67,6 +80,8 @@ COLUMNS = {
         "event_source",
     ),
     "actions.csv": ("action", "cost", "armies", "source"),
+    FAVORS: FAVOR_COLUMNS,
+    CARDS_FILE: CARD_COLUMNS,
 }
 #: how many columns, from the first on, name a row
 KEY_COLUMNS = {**dict.fromkeys(COLUMNS, 1), "borders.csv": 2, "lineups.csv": 3}
@@ -74,7 +89,8 @@ KEY_COLUMNS = {**dict.fromkeys(COLUMNS, 1), "borders.csv": 2, "lineups.csv": 3}
 NAMES = {"counties.csv": "county", "borders.csv": "border", "events.csv": "event"}
 RULES = "rules.toml"
 TOWER = "tower.toml"
-FILES = (*COLUMNS, RULES, TOWER, GUIDANCE)
+TOMLS = (RULES, TOWER, COURT, LEADERS_FILE, GUIDANCE)
+FILES = (*COLUMNS, *TOMLS)
 
 COUNTS = [str(n) for n in PLAYERS]
 RULE_TABLES = {
@@ -142,6 +158,9 @@ class Board:
     fresh_out: dict[str, float]
     stuck_out: float
     loosened: float
+    court: Court
+    region_cards: RegionCards
+    leaders: Leaders
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -198,6 +217,9 @@ def read(folder: Path, players: int) -> Board:
         fresh_out={model: _fraction(tower[model], "fresh_out") for model in TOWERS},
         stuck_out=_fraction(tower["independent"], "stuck_out"),
         loosened=_fraction(tower["density"], "loosened"),
+        court=read_court(folder),
+        region_cards=read_region_cards(folder, REGIONS),
+        leaders=read_leaders(folder, cost, YEARS * ROUNDS_A_YEAR),
     )
     _check_amounts(board, rules, players)
     return board
@@ -217,7 +239,7 @@ def sources(data: Path | None = None) -> list[SourceLine]:
     for file, columns in COLUMNS.items():
         keys = columns[: KEY_COLUMNS[file]]
         lines += csv_sources(read_csv(folder, file, columns), keys, NAMES.get(file, ""))
-    for file in (RULES, TOWER, GUIDANCE):
+    for file in TOMLS:
         lines += toml_sources(read_toml(folder, file))
     return lines
 
@@ -393,9 +415,18 @@ def _check_amounts(board: Board, rules: dict[str, Entry], players: int) -> None:
         e.amount for e in board.events if EFFECTS[e.effect] in ("tax_floor", "grain_floor")
     ]
     most = max(*(c.tax for c in board.counties), *(c.grain for c in board.counties), *floors)
-    income = most + max(board.bonus[0], board.bonus[1])
-    if board.thalers + YEARS * ROUNDS_A_YEAR * income > MAX_COUNT:
+    income = most + max(board.bonus[0], board.bonus[1]) + max(board.leaders.led)
+    gifts = YEARS * sum(max(card) for card in board.region_cards.benefits)
+    gifts += board.court.most("thalers")
+    if board.thalers + YEARS * ROUNDS_A_YEAR * income + gifts > MAX_COUNT:
         raise rules["thalers"].fail(str(players), f"more than {MAX_COUNT} may be collected")
+    harvest = ROUNDS_A_YEAR * income + sum(max(card) for card in board.region_cards.benefits)
+    for gift, before in (("grain", harvest), ("points", 0)):
+        if before + board.court.most(gift) > MAX_COUNT // 2:
+            raise BadData(
+                f"{FAVORS}, amount: with these cards somebody may have more than "
+                f"{MAX_COUNT // 2} {gift}"
+            )
     in_play = sum(county.in_play for county in board.counties)
     if in_play < players * len(board.groups) + 3:
         raise BadData(

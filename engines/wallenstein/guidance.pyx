@@ -10,23 +10,32 @@ from libc.stdint cimport int32_t, uint64_t
 from engines.bits cimport lowest_bit64, popcount64
 from engines.standing cimport softmax
 from engines.wallenstein.board cimport (
-    armies_of, bit, is_county, opened_boxes, origin, points_now, sites_left, tile_of, total_points,
+    armies_of, bit, is_county, opened_boxes, origin, points_now, price, sites_left, tile_of,
+    total_points,
+)
+from engines.wallenstein.court_worth cimport (
+    court_standing, expected_favors, favor_worth, worth_in,
+)
+from engines.wallenstein.leaders_worth cimport (
+    benefit_gain, lead_gain, leader_worth, regions_worth,
 )
 from engines.wallenstein.rules cimport (
-    AMOUNT, ARMIES, BOXES, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, GRAIN, MAX_PLAYERS,
-    MONEY, MOVE, MOVE_TO, N_SOURCES, PICK, PLAN, ROUND_EVENT, STAY, TAKE_CARD, TAXES, TILE_ATTACK,
-    TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, WINTER, Wallenstein,
-    WallensteinRules,
+    AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN,
+    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NO_FAVOR, NOTHING, PICK, PLAN, ROUND_EVENT,
+    STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK, TILE_DEFEND,
+    TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER, WINTER_SOURCES,
+    Wallenstein, WallensteinRules,
 )
 from engines.wallenstein.worth cimport (
     ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
-    UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
-    scorings,
+    TRAY, UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
+    price_of_bid, price_of_courtiers, scorings,
 )
 
 WEIGHTS = (
     "scoring_next", "scoring_later", "building", "thaler", "thaler_spare", "army", "army_spare",
     "grain", "shortage", "threat", "site", "unrest", "bid", "fight", "attack_loss", "spread",
+    "courtier", "tray", "benefit_to_come", "leader", "statue",
 )
 
 cdef enum:
@@ -42,21 +51,32 @@ cdef void evaluate(
     """Softmax of the points each seat has and can expect."""
     s = <const Wallenstein *>state
     r = <const WallensteinRules *>rules
-    cdef int won[MAX_PLAYERS][N_SOURCES]
+    cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef double worth[MAX_PLAYERS]
+    cdef double favors[MAX_PLAYERS]
     cdef int seat, i
     points_now(s, r, won)
+    if r.court:
+        expected_favors(s, r, weights, favors)
     for seat in range(r.seats):
         worth[seat] = total_points(s, seat)
         if s.phase == ENDED:
             continue
-        for i in range(N_SOURCES):
+        for i in range(WINTER_SOURCES):
             worth[seat] += scorings(s, weights) * won[seat][i]
         worth[seat] += (
             treasury(s, weights, seat) + granary(s, r, weights, seat)
             + field(s, r, weights, seat) + plan_worth(s, r, weights, seat)
             + pending(s, r, weights, seat)
         )
+        if r.court:
+            worth[seat] += favors[seat] + court_standing(s, r, weights, seat)
+        if r.regions:
+            worth[seat] += regions_worth(s, r, weights, seat)
+        if r.court or r.regions:
+            worth[seat] += weights[TRAY] * s.tray[seat]
+        if r.leaders:
+            worth[seat] += leader_worth(s, r, weights, seat)
     softmax(worth, r.seats, weights[SPREAD], out)
 
 
@@ -106,26 +126,27 @@ cdef double plan_worth(
 ) noexcept nogil:
     """The cards that lie in boxes; while planning also the best that can follow."""
     cdef uint64_t hand = s.owned[seat]
-    cdef int i, opened = 0, decided = BOXES, thalers = s.thalers[seat]
+    cdef int i, opened = 0, decided = r.boxes, thalers = s.thalers[seat]
     cdef double sum = 0
     if s.phase == PLAN:
         decided = max(0, <int>s.planned[seat] - 1)
         if is_county(s.bid[seat]):
             hand &= ~bit(s.bid[seat] - 1)
-        elif s.bid[seat] > MONEY:
-            thalers -= s.bid[seat] - MONEY
-            sum -= w[THALER] * (s.bid[seat] - MONEY)
+        thalers -= price_of_bid(s.bid[seat])
+        sum -= w[THALER] * price_of_bid(s.bid[seat])
         sum += bid_worth(w, s.bid[seat])
     elif s.event == 0:
         return 0
     else:
-        opened = opened_boxes(s, seat)
+        opened = opened_boxes(s, r, seat)
     for i in range(decided):
-        if opened >> i & 1 or not is_county(s.box[seat][i]):
+        if opened >> i & 1 or s.box[seat][i] == NOTHING:
+            continue
+        sum += card_worth(s, r, w, seat, i, s.box[seat][i])
+        if not is_county(s.box[seat][i]):
             continue
         hand &= ~bit(s.box[seat][i] - 1)
-        sum += card_worth(s, r, w, seat, i, s.box[seat][i])
-        thalers -= r.cost[i]
+        thalers -= price(s, r, seat, i, s.box[seat][i] - 1)
         if i == TAXES:
             thalers += r.tax[s.box[seat][i] - 1]
     if s.phase == PLAN:
@@ -142,7 +163,7 @@ cdef double best_completion(
     cdef uint64_t left
     cdef double sum = 0, best, worth
     cdef int i, county, chosen
-    for i in range(first, BOXES):
+    for i in range(first, r.boxes):
         best = 0
         chosen = -1
         left = hand if r.cost[i] <= thalers else 0
@@ -157,7 +178,7 @@ cdef double best_completion(
             continue
         sum += best
         hand &= ~bit(chosen)
-        thalers -= r.cost[i]
+        thalers -= price(s, r, seat, i, chosen)
         if i == TAXES:
             thalers += r.tax[chosen]
     return sum + 2 * w[THALER] * min(0, thalers)
@@ -170,8 +191,10 @@ cdef inline double pending(
     cdef double sum = 0
     if s.phase == AMOUNT and seat == s.head.player:
         sum += fight_gain(s, r, w, seat, s.target - 1, s.armies[origin(s)] - 1)
-    if s.phase == CHOOSE or s.phase == MOVE or s.phase == AMOUNT:
+    if CHOOSE <= s.phase <= AMOUNT:
         sum += tile_worth(s, r, w, seat)
+    if s.phase == USE_FAVOR and seat == s.head.player:
+        sum += favor_worth(s, r, w, seat, s.used)
     return sum
 
 
@@ -221,11 +244,31 @@ cdef inline double prior(
         return 0.4 + 0.1 * fight_gain(s, r, w, seat, county, s.armies[origin(s)] - 1)
     if s.phase == AMOUNT:
         return <double>(action - ARMIES) / s.armies[origin(s)]
+    if s.phase == FAVOR and action != NO_FAVOR:
+        return 0.4 + 0.1 * favor_gain(s, r, w, seat, action - TAKE_FAVOR)
+    if s.phase == USE_FAVOR and action < KEEP_EVENT:
+        return 0.4 + 0.1 * worth_in(
+            s, r, w, seat, r.favor_effect[s.used - 1], r.favor_amount[s.used - 1],
+            action - USE_ON)
+    if s.phase == LEAD or s.phase == STATION:
+        return 0.4 + 0.1 * lead_gain(s, r, w, seat, action)
+    if s.phase == BENEFIT:
+        return 0.4 + 0.1 * benefit_gain(s, r, w, seat, action - TAKE_BENEFIT)
     if s.phase == PICK and action >= TAKE_CARD:
         county = action - TAKE_CARD
         return 0.1 * (w[THALER] * r.tax[county] + w[GRAIN_UNIT] * r.grain[county]
                       + w[SITE] * r.sites[county]) + 0.2
     return 0.4
+
+
+cdef inline double favor_gain(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int card
+) noexcept nogil:
+    """What a favor brings beyond the courtiers that it costs."""
+    cdef int space = 0
+    while s.favors[space] != card:
+        space += 1
+    return favor_worth(s, r, w, seat, card) - price_of_courtiers(s, w, r.space_cost[space])
 
 
 cdef inline double plan_prior(
@@ -240,6 +283,6 @@ cdef inline double plan_prior(
         worth = 0
     else:
         worth = card_worth(s, r, w, seat, box, card)
-        for later in range(box + 1, BOXES):
+        for later in range(box + 1, r.boxes):
             other = max(other, card_worth(s, r, w, seat, later, card))
     return 0.4 + 0.1 * (worth - 0.5 * other)

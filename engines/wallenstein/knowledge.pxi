@@ -12,9 +12,11 @@ cdef inline bint plans_lie(const Wallenstein *s) noexcept nogil:
     return s.phase >= ROUND_EVENT and s.season < WINTER
 
 
-cdef inline int mover_in_view(const Wallenstein *s, int viewer) noexcept nogil:
+cdef inline int mover_in_view(
+    const Wallenstein *s, const WallensteinRules *r, int viewer
+) noexcept nogil:
     """While all plan: the viewer until it has finished, then the first other seat."""
-    if viewer >= 0 and s.planned[viewer] < PLAN_STEPS:
+    if viewer >= 0 and s.planned[viewer] < r.plan_steps:
         return viewer
     if viewer == 0:
         return 1
@@ -43,15 +45,15 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
         for seat in range(MAX_PLAYERS):
             if seat != viewer:
                 forget_plan(s, seat)
-        s.head.player = mover_in_view(s, viewer)
+        s.head.player = mover_in_view(s, r, viewer)
     elif plans_lie(s):
         for seat in range(r.seats):
             if seat == viewer:
                 continue
             if s.phase == ROUND_EVENT and s.bid[seat] != NOTHING:
                 s.bid[seat] = FACE_DOWN
-            opened = opened_boxes(s, seat)
-            for i in range(BOXES):
+            opened = opened_boxes(s, r, seat)
+            for i in range(r.boxes):
                 if s.box[seat][i] != NOTHING and not opened >> i & 1:
                     s.box[seat][i] = FACE_DOWN
 
@@ -76,12 +78,12 @@ cdef inline void lay_plan(
     Wallenstein *s, const WallensteinRules *r, int seat, Rng *rng, int mode
 ) noexcept nogil:
     """Every arrangement of the cards alike, or by priors box after box."""
-    cdef uint8_t cards[COUNTIES + MONEY_CARDS]
+    cdef uint8_t cards[HAND_CARDS]
     cdef int n, i, j
     if s.bid[seat] == FACE_DOWN:
         s.bid[seat] = guess_bid(s, r, seat, rng, mode)
-    n = unseen_cards(s, seat, cards)
-    for i in range(BOXES):
+    n = unseen_cards(s, r, seat, cards)
+    for i in range(r.boxes):
         if s.box[seat][i] != FACE_DOWN:
             continue
         if mode == UNIFORM:
@@ -97,36 +99,54 @@ cdef int guess_bid(
     const Wallenstein *s, const WallensteinRules *r, int seat, Rng *rng, int mode
 ) noexcept nogil:
     """Any card that could be bid: a county, or Thalers that the seat had."""
-    cdef double weight[COUNTIES + MONEY_CARDS]
+    cdef double weight[HAND_CARDS]
     cdef int counties = popcount64(s.closed[seat]), i
-    cdef int n = counties + min(MONEY_CARDS, <int>s.thalers[seat] + 1)
+    cdef int money = min(MONEY_CARDS, <int>s.thalers[seat] + 1)
+    cdef int n = counties + money + (TOWER_CARDS if r.court else 0)
     if mode == UNIFORM:
         i = below(rng, n)
     else:
         for i in range(n):
-            weight[i] = exp(bid_gain(r.weights, 1 if i < counties else MONEY + i - counties))
+            weight[i] = exp(bid_gain(r.weights, kind_of_bid(i, counties, money)))
         i = draw_by(weight, n, rng)
     if i < counties:
         return 1 + nth_bit64(s.closed[seat], i)
-    return MONEY + i - counties
+    return kind_of_bid(i, counties, money)
 
 
-cdef inline int unseen_cards(const Wallenstein *s, int seat, uint8_t *cards) noexcept nogil:
+cdef inline int kind_of_bid(int i, int counties, int money) noexcept nogil:
+    """The i-th card of a hand: its counties (all like the first), its money, the others."""
+    if i < counties:
+        return 1
+    if i < counties + money:
+        return MONEY + i - counties
+    return TOWER_CARD
+
+
+cdef inline int unseen_cards(
+    const Wallenstein *s, const WallensteinRules *r, int seat, uint8_t *cards
+) noexcept nogil:
     """The cards that may lie in the seat's face-down boxes; returns how many."""
     cdef uint64_t left = s.closed[seat]
-    cdef int n = 0, i, money = MONEY_CARDS
+    cdef int n = 0, i, money = MONEY_CARDS, tower = TOWER_CARDS if r.court else 0
     if is_county(s.bid[seat]):
         left &= ~bit(s.bid[seat] - 1)
+    elif s.bid[seat] == TOWER_CARD:
+        tower -= 1
     elif s.bid[seat] >= MONEY:
         money -= 1
-    for i in range(BOXES):
+    for i in range(r.boxes):
         money -= s.box[seat][i] == MONEY
+        tower -= s.box[seat][i] == TOWER_CARD
     while left:
         cards[n] = 1 + lowest_bit64(left)
         left &= left - 1
         n += 1
     for i in range(money):
         cards[n] = MONEY
+        n += 1
+    for i in range(tower):
+        cards[n] = TOWER_CARD
         n += 1
     return n
 
@@ -136,7 +156,7 @@ cdef int likely_card(
     Rng *rng
 ) noexcept nogil:
     """Softmax of what a sensible player thinks of each card in this box."""
-    cdef double weight[COUNTIES + MONEY_CARDS]
+    cdef double weight[HAND_CARDS]
     cdef int i
     for i in range(n):
         weight[i] = exp(card_worth(s, r, r.weights, seat, box, cards[i]))
@@ -164,7 +184,7 @@ cdef void facts(const void *state, const void *rules, int viewer, double *out) n
     cdef int seat, i, opened
     cdef bint lie = plans_lie(s)
     for seat in range(r.seats):
-        opened = opened_boxes(s, seat) if lie else 0
-        for i in range(BOXES):
-            out[seat * BOXES + i] = (
+        opened = opened_boxes(s, r, seat) if lie else 0
+        for i in range(r.boxes):
+            out[seat * r.boxes + i] = (
                 lie and seat != viewer and not opened >> i & 1 and is_county(s.box[seat][i]))

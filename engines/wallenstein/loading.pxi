@@ -40,6 +40,34 @@ cdef void fill_cards(WallensteinRules *r, board):
         r.bonus[i] = board.bonus[i]
 
 
+cdef void fill_court(WallensteinRules *r, court):
+    r.courtiers = court.courtiers
+    for i in range(COURT_BOXES):
+        r.armies[BOXES + i] = court.convert[i]
+    for i in range(SPACES):
+        r.space_cost[i] = court.spaces[i]
+    for i, favor in enumerate(court.favors):
+        r.favor_effect[i] = favor.effect
+        r.favor_amount[i] = favor.amount
+        if favor.effect in (IMMUNE_A, IMMUNE_BOTH):
+            r.shields[0] |= 1 << i
+        if favor.effect in (IMMUNE_B, IMMUNE_BOTH):
+            r.shields[1] |= 1 << i
+        if favor.effect == CALM:
+            r.calming |= 1 << i
+
+
+cdef void fill_leaders(WallensteinRules *r, cards, leaders):
+    r.regions_needed = cards.regions
+    for i in range(REGION_CARDS):
+        for kind in range(BENEFITS):
+            r.benefit[i][kind] = cards.benefits[i][kind]
+    for i, amount in enumerate(leaders.led):
+        r.led[i] = amount
+    r.statue_points = leaders.statue_points
+    r.trophy_points = leaders.trophy_points
+
+
 cdef void fill_numbers(WallensteinRules *r, board):
     r.thalers = board.thalers
     r.cubes = board.cubes
@@ -69,7 +97,7 @@ cdef void fill_tower_chances(WallensteinRules *r, board, str tower):
             r.stuck_out[thrown] = board.stuck_out
 
 
-def table(board, int players, str setup, str tower, weights) -> Table:
+def table(board, int players, str setup, str tower, expansions, weights) -> Table:
     """The game table for one board; `data.read` has checked every number."""
     cdef Ops ops
     cdef WallensteinRules rules
@@ -80,9 +108,16 @@ def table(board, int players, str setup, str tower, weights) -> Table:
     ops.rewind = rewind
     rules.seats = players
     rules.draft = setup == "draft"
+    rules.court = "court" in expansions
+    rules.regions = "regions" in expansions
+    rules.leaders = "leaders" in expansions
+    rules.boxes = ALL_BOXES if rules.court else BOXES
+    rules.plan_steps = 1 + rules.boxes
     fill_counties(&rules, board)
     fill_cards(&rules, board)
     fill_numbers(&rules, board)
+    fill_court(&rules, board.court)
+    fill_leaders(&rules, board.region_cards, board.leaders)
     fill_tower_chances(&rules, board, tower)
     for i, weight in enumerate(weights):
         rules.weights[i] = weight
@@ -90,9 +125,12 @@ def table(board, int players, str setup, str tower, weights) -> Table:
     ops.state_size = ops.play_size = sizeof(Wallenstein)
     ops.max_outcomes = max(MAX_CUBES + 1, COUNTIES)
     # For each seat: three decisions for each group; in each of six rounds its plan, its
-    # position and where and how many armies go in three actions; the revolts of two winters.
-    ops.max_plies = players * (3 * GROUPS + 6 * (PLAN_STEPS + 1 + 3 * 2) + 2 * COUNTIES)
+    # position, a benefit, its favor and how to use it, where and how many armies go in three
+    # actions, and its leader's move; the leader placed in spring and after two winters; the
+    # revolts of two winters.
+    ops.max_plies = players * (
+        3 * GROUPS + 6 * (MOST_PLAN_STEPS + 1 + 1 + 2 + 3 * 2 + 1) + 3 + 2 * COUNTIES)
     ops.n_weights = N_WEIGHTS
-    ops.n_sources = N_SOURCES
-    ops.n_facts = players * BOXES
+    ops.n_sources = source_count(&rules)
+    ops.n_facts = players * rules.boxes
     return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Wallenstein[:1]>&blank).dtype)

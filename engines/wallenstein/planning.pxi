@@ -46,7 +46,7 @@ cdef inline int free_tiles(const Wallenstein *s) noexcept nogil:
     return mask
 
 
-cdef void lay_tile(Wallenstein *s, int tile) noexcept nogil:
+cdef void lay_tile(Wallenstein *s, const WallensteinRules *r, int tile) noexcept nogil:
     """The last tile is no event: everybody can see which it is."""
     cdef int i = 0, left
     while s.tile[i]:
@@ -55,21 +55,32 @@ cdef void lay_tile(Wallenstein *s, int tile) noexcept nogil:
     left = free_tiles(s)
     if left & (left - 1) == 0:
         s.tile[i + 1] = lowest_bit(left) + 1
-        s.phase = PLAN
-        s.head.player = 0
+        if r.court:
+            s.phase = FAVOR_CARD
+        else:
+            begin_planning(s)
+
+
+cdef inline void begin_planning(Wallenstein *s) noexcept nogil:
+    s.phase = PLAN
+    s.head.player = 0
 
 
 # --- plans ---
 
 cdef inline int cards_left(
-    const Wallenstein *s, int seat, uint64_t *counties, int *money
+    const Wallenstein *s, const WallensteinRules *r, int seat, uint64_t *counties, int *money,
+    int *tower
 ) noexcept nogil:
-    """The county cards and the number of money cards that the seat still has in hand."""
+    """The county, money and dice tower cards that the seat still has in hand."""
     cdef int i, card = s.bid[seat]
     counties[0] = s.owned[seat]
     money[0] = MONEY_CARDS
+    tower[0] = TOWER_CARDS if r.court else 0
     if is_county(card):
         counties[0] ^= bit(card - 1)
+    elif card == TOWER_CARD:
+        tower[0] -= 1
     elif card >= MONEY:
         money[0] -= 1
     for i in range(<int>s.planned[seat] - 1):
@@ -78,15 +89,19 @@ cdef inline int cards_left(
             counties[0] ^= bit(card - 1)
         elif card == MONEY:
             money[0] -= 1
-    return popcount64(counties[0]) + money[0]
+        elif card == TOWER_CARD:
+            tower[0] -= 1
+    return popcount64(counties[0]) + money[0] + tower[0]
 
 
-cdef inline int plan_actions(const Wallenstein *s, int32_t *out) noexcept nogil:
+cdef inline int plan_actions(
+    const Wallenstein *s, const WallensteinRules *r, int32_t *out
+) noexcept nogil:
     """A box stays empty only if there are too few cards for all that are left (R13)."""
-    cdef int seat = s.head.player, n = 0, money, value
+    cdef int seat = s.head.player, n = 0, money, tower, value
     cdef uint64_t counties
-    cdef int cards = cards_left(s, seat, &counties, &money)
-    if cards < PLAN_STEPS - s.planned[seat]:
+    cdef int cards = cards_left(s, r, seat, &counties, &money, &tower)
+    if cards < r.plan_steps - s.planned[seat]:
         out[0] = NOTHING
         n = 1
     n += list_bits64(counties, 1, out + n)
@@ -98,16 +113,21 @@ cdef inline int plan_actions(const Wallenstein *s, int32_t *out) noexcept nogil:
     elif money:
         out[n] = MONEY
         n += 1
+    if tower:
+        out[n] = TOWER_CARD
+        n += 1
     return n
 
 
-cdef inline int first_without_plan(const Wallenstein *s, int seats) noexcept nogil:
-    """The lowest seat whose plan is not finished; `seats` if all are."""
+cdef inline int first_without_plan(
+    const Wallenstein *s, const WallensteinRules *r
+) noexcept nogil:
+    """The lowest seat whose plan is not finished; their number if all are."""
     cdef int seat
-    for seat in range(seats):
-        if s.planned[seat] < PLAN_STEPS:
+    for seat in range(r.seats):
+        if s.planned[seat] < r.plan_steps:
             return seat
-    return seats
+    return r.seats
 
 
 cdef inline void plan(
@@ -120,9 +140,9 @@ cdef inline void plan(
         s.box[seat][place - 1] = card
     show(seen, seat_bit(seat), card)
     s.planned[seat] = place + 1
-    if place + 1 < PLAN_STEPS:
+    if place + 1 < r.plan_steps:
         return
-    seat = first_without_plan(s, r.seats)
+    seat = first_without_plan(s, r)
     if seat < r.seats:
         s.head.player = seat
     else:
@@ -135,7 +155,7 @@ cdef void end_planning(Wallenstein *s, const WallensteinRules *r, Seen *seen) no
     cdef uint64_t covered
     for seat in range(r.seats):
         covered = s.bid[seat] != NOTHING
-        for i in range(BOXES):
+        for i in range(r.boxes):
             covered = covered << 1 | (s.box[seat][i] != NOTHING)
         show(seen, TO_ALL, covered)
         s.planned[seat] = 0

@@ -11,7 +11,9 @@ from typing import Any
 
 from cython_ext.errors import BadPosition
 from cython_ext.pages import Entries
+from engines.wallenstein.court_positions import opened_conversions, read_court
 from engines.wallenstein.data import ACTIONS, BUILDINGS, MAX_COUNT, SEASONS, TILES, YEARS, Board
+from engines.wallenstein.leaders_text import LeadersText
 from engines.wallenstein.phases import (
     AMOUNT,
     BATTLES,
@@ -22,15 +24,17 @@ from engines.wallenstein.phases import (
     PLANNING,
     ROUND_EVENT,
     THROW,
+    places_of,
 )
 from engines.wallenstein.position_names import (
     BUILDING_KEYS,
     COLOURS,
     NO_EVENT,
     NOBODY,
-    SOURCES,
+    REMOVED_EVENT,
     bid_names,
     box_names,
+    sources_of,
 )
 from engines.wording import labelled
 
@@ -38,9 +42,12 @@ from engines.wording import labelled
 class PositionReader:
     """Reads the positions of one loaded game."""
 
-    def __init__(self, board: Board, players: int) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
         self.on = board
         self.players = players
+        self.expansions = expansions
+        self.sources = sources_of(expansions)
+        self.leaders = LeadersText(board.names, (), board.region_cards.benefits)
 
     def read(self, written: dict[str, Any]) -> dict[str, Any]:
         """The fields of the state, from a file that names what lies on the table."""
@@ -53,7 +60,13 @@ class PositionReader:
         position |= self._winter(file.table("winter", optional=True))
         seats = file.tables("seats", self.players)
         position |= self._seats(seats, step)
+        if "regions" in self.expansions:
+            position |= self.leaders.read_cards(seats)
+        if "leaders" in self.expansions:
+            position |= self.leaders.read_leaders(seats)
         position["closed"] = [self._closed(seats[s], s, position) for s in range(self.players)]
+        if "court" in self.expansions:
+            position |= read_court(file.table("court", optional=True), seats, self.on.court)
         if step in DRAFTING:
             position |= self._draft(file.table("draft"), seats, position)
         for seat in seats:
@@ -70,7 +83,7 @@ class PositionReader:
             "phase": step,
             "year": time.number("year", 1, YEARS) - 1,
             "season": SEASONS[time.choice("season", SEASONS)],
-            "step": time.number("actions_done", 0, len(ACTIONS) - 1, default=0),
+            "step": time.number("actions_done", 0, len(ACTIONS), default=0),
             "turn": time.number("position", 1, len(TILES), default=1) - 1,
         }
         time.close()
@@ -84,7 +97,8 @@ class PositionReader:
         order = [people[i] for i in table.sequence("order", people)]
         if len(order) > len(TILES):
             raise table.fail("order", f"{len(order)} positions, there are {len(TILES)}")
-        event = table.choice("event", (*events, NO_EVENT), default=len(events))
+        marks = (NO_EVENT, REMOVED_EVENT) if "court" in self.expansions else (NO_EVENT,)
+        event = table.choice("event", (*events, *marks), default=len(events))
         up = table.names("open_events", events)
         gone = table.names("events_gone", events)
         for card in {*up, event} & {*gone}:
@@ -98,7 +112,7 @@ class PositionReader:
             "row": _padded(row, len(ACTIONS), ""),
             "tile": _padded(tiles, len(TILES), ""),
             "leader": _padded(order, len(TILES), NOBODY),
-            "event": (*events, NO_EVENT)[event],
+            "event": (*events, *marks)[event],
             "open_events": [events[i] for i in up],
             "event_deck": [name for i, name in enumerate(events) if i not in seen],
         }
@@ -157,7 +171,9 @@ class PositionReader:
             fields["armies"] |= labelled(names, there)
             fields["thalers"].append(entries.number("thalers", 0, MAX_COUNT))
             fields["grain"].append(entries.number("grain", 0, MAX_COUNT))
-            fields["points"].append(labelled(SOURCES, entries.counts("points", SOURCES)))
+            fields["points"].append(
+                labelled(self.sources, entries.counts("points", self.sources))
+            )
             bid, boxes, decided = self._plan(entries)
             fields["bid"].append(bid)
             fields["box"].append(boxes)
@@ -181,7 +197,7 @@ class PositionReader:
     def _opened(self, seat: int, position: dict[str, Any]) -> list[str]:
         """The actions whose boxes the seat has turned up in this round (R19)."""
         step, turn = position["step"], position["turn"]
-        opened = position["row"][:step]
+        opened = [*position["row"][:step], *opened_conversions(position)]
         if (
             position["phase"] in (MOVING, AMOUNT, THROW)
             and f"seat {seat}" in (position["leader"][: turn + 1])
@@ -191,7 +207,8 @@ class PositionReader:
 
     def _plan(self, entries: Entries) -> tuple[str, dict[str, str], int]:
         """The bid, the cards in boxes, and how many places were decided."""
-        bids, cards = [*bid_names(self.on).values()], [*box_names(self.on).values()]
+        bids = [*bid_names(self.on, self.expansions).values()]
+        cards = [*box_names(self.on, self.expansions).values()]
         decided = 0
         bid = NOTHING
         if entries.has("bid"):
@@ -199,7 +216,7 @@ class PositionReader:
             decided = 1
         orders = entries.table("orders", optional=True)
         boxes = {}
-        for place, action in enumerate(ACTIONS, 1):
+        for place, action in enumerate(places_of(self.expansions)[1:], 1):
             if orders.has(action):
                 boxes[action] = cards[orders.choice(action, cards)]
                 if decided == place:

@@ -10,16 +10,32 @@ import numpy as np
 from cython_ext.game import View
 from cython_ext.pages import Page, counted, joined
 from cython_ext.words import HEAD_COMMENTS
+from engines.wallenstein.court_positions import (
+    COURT_COMMENTS,
+    COURT_SEAT_COMMENTS,
+    write_court,
+    write_court_seat,
+)
 from engines.wallenstein.data import ACTIONS, SEASONS, TILES, Board
-from engines.wallenstein.phases import BATTLES, DRAFTING, PHASES, PLACES, PLANNING, ROUND_EVENT
+from engines.wallenstein.leaders_text import SEAT_COMMENTS as LEADER_COMMENTS
+from engines.wallenstein.leaders_text import LeadersText
+from engines.wallenstein.phases import (
+    BATTLES,
+    DRAFTING,
+    PHASES,
+    PLANNING,
+    ROUND_EVENT,
+    places_of,
+)
 from engines.wallenstein.position_names import (
     BUILDING_KEYS,
     COLOURS,
     NO_EVENT,
     NOBODY,
-    SOURCES,
+    REMOVED_EVENT,
     bid_names,
     box_names,
+    sources_of,
 )
 
 OPENING = """A position of Wallenstein: what one player sees of the table.
@@ -56,15 +72,19 @@ SEAT_COMMENTS = {
     "bid": "a county, Thalers, nothing or face down",
     "orders": "the cards in the boxes",
     "won": "counties won in this round: their cards lie in no box",
+    **LEADER_COMMENTS,
 }
 
 
 class PositionWriter:
     """Writes the positions of one loaded game."""
 
-    def __init__(self, board: Board, players: int) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
         self.on = board
         self.players = players
+        self.expansions = expansions
+        self._sources = sources_of(expansions)
+        self._leaders = LeadersText(board.names, (), board.region_cards.benefits)
 
     def write(self, view: View) -> Page:
         data = view.data
@@ -75,15 +95,18 @@ class PositionWriter:
             "board": self._board(data),
             "tower": self._tower(data),
         }
+        if "court" in self.expansions:
+            values["court"] = write_court(data)
         if data["revolting"] or data["due"] or data["extra"]:
             values["winter"] = self._winter(data)
         if PHASES[data["phase"]] in DRAFTING:
             values["draft"] = self._draft(data)
         values["seats"] = [self._seat(data, seat) for seat in range(self.players)]
-        comments = dict(COMMENTS)
+        comments = {**COMMENTS, **COURT_COMMENTS}
         for seat in range(self.players):
             comments[f"seats[{seat}]"] = f"seat {seat}{': you' if seat == view.seat else ''}"
-        comments |= {f"seats[0].{key}": text for key, text in SEAT_COMMENTS.items()}
+        seat_comments = {**SEAT_COMMENTS, **COURT_SEAT_COMMENTS}
+        comments |= {f"seats[0].{key}": text for key, text in seat_comments.items()}
         return Page(values, comments)
 
     def _time(self, data: np.void) -> dict[str, Any]:
@@ -108,7 +131,7 @@ class PositionWriter:
             "actions": joined([ACTIONS[a - 1] for a in data["row"] if a]),
             "tiles": joined([TILES[t - 1] for t in data["tile"] if t]),
             "order": joined(leaders if data["leader"].any() else []),
-            "event": on.event_names[data["event"] - 1] if data["event"] else NO_EVENT,
+            "event": (NO_EVENT, *on.event_names, REMOVED_EVENT)[data["event"]],
             "open_events": joined(self._marked(on.event_names, data["open_events"])),
             "events_gone": joined(self._marked(on.event_names, ~known)),
         }
@@ -168,7 +191,13 @@ class PositionWriter:
             written["fought_for"] = joined(bare)
         written["thalers"] = int(data["thalers"][seat])
         written["grain"] = int(data["grain"][seat])
-        written["points"] = counted(SOURCES, data["points"][seat])
+        written["points"] = counted(self._sources, data["points"][seat][: len(self._sources)])
+        if "court" in self.expansions:
+            written |= write_court_seat(data, seat)
+        if "regions" in self.expansions:
+            written |= self._leaders.write_card(data, seat)
+        if "leaders" in self.expansions:
+            written |= self._leaders.write_leader(data, seat)
         written |= self._plan(data, seat)
         if PHASES[data["phase"]] in DRAFTING:
             sizes = [n for i, n in enumerate(self.on.groups) if data["groups"][seat] >> i & 1]
@@ -178,13 +207,14 @@ class PositionWriter:
 
     def _plan(self, data: np.void, seat: int) -> dict[str, Any]:
         """The bid and the orders; while planning only what the seat has decided."""
-        cards = [bid_names(self.on)[int(data["bid"][seat])]]
-        cards += [box_names(self.on)[int(card)] for card in data["box"][seat]]
+        places, boxes = places_of(self.expansions), box_names(self.on, self.expansions)
+        cards = [bid_names(self.on, self.expansions)[int(data["bid"][seat])]]
+        cards += [boxes[int(card)] for card in data["box"][seat][: len(places) - 1]]
         if PHASES[data["phase"]] == PLANNING:
             decided = int(data["planned"][seat])
-            plan = dict(zip(PLACES[:decided], cards[:decided], strict=True))
+            plan = dict(zip(places[:decided], cards[:decided], strict=True))
         else:
-            plan = {p: c for p, c in zip(PLACES, cards, strict=True) if c != "nothing"}
+            plan = {p: c for p, c in zip(places, cards, strict=True) if c != "nothing"}
         written: dict[str, Any] = {}
         if "bid" in plan:
             written["bid"] = plan.pop("bid")

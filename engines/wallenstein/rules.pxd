@@ -1,9 +1,9 @@
 """Wallenstein: the state, the rules' tables, and the meaning of action ids.
 
-See RULES.md for the clauses (R..) that comments name. The struct takes under a quarter of the
-2 KiB that a state may have, which leaves room for the expansions.
+See RULES.md for the clauses (R..) that comments name. What belongs to an expansion stays empty
+in a game without it.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_ext.game cimport Head
 
@@ -14,16 +14,26 @@ cdef enum:
     COLOURS = 6
     COUNTIES = 45
     REGIONS = 5
-    BOXES = 10
+    BOXES = 10              # on the mat, one for each action card
+    COURT_BOXES = 3         # on the extra board (Emperor's Court)
+    ALL_BOXES = 13
     POSITIONS = 5           # places in the player order, each with a bonus tile
     BUILDINGS = 3
     EVENTS = 12
     GROUPS = 9
     MONEY_CARDS = 5
+    TOWER_CARDS = 3         # dice tower cards of a seat (Emperor's Court)
+    FAVORS = 21
+    SPACES = 3              # for favor cards in the audience hall
+    HAND_CARDS = 53         # that a seat can have: counties, money, dice tower
     MAX_CUBES = 62          # of one colour
     MAX_THROWN = COLOURS * MAX_CUBES
-    N_SOURCES = 5           # counties, buildings, majorities of the three kinds
-    PLAN_STEPS = 1 + BOXES  # the bid, then the boxes
+    WINTER_SOURCES = 5      # counties, buildings, majorities of the three kinds
+    N_SOURCES = 9           # with expansions also those below
+    MOST_PLAN_STEPS = 14    # the bid, then the boxes
+    ROUNDS = 3              # in a year
+    REGION_CARDS = 4        # in a seat's deck
+    BENEFITS = 4            # that a region card may show
     MAX_WEIGHTS = 32
 
 # The actions in the order of the mat; the first three are also the kinds of building.
@@ -38,6 +48,21 @@ cdef enum:
     DEPLOY_1 = 7
     COMBAT_A = 8
     COMBAT_B = 9
+    CONVERT_3 = 10          # no action cards: boxes of the extra board, in their order
+    CONVERT_2 = 11
+    CONVERT_1 = 12
+
+cdef enum:                  # sources of points beyond those of winter
+    FROM_FAVORS = 5
+    FROM_BENEFITS = 6
+    FROM_STATUES = 7
+    FROM_TROPHIES = 8
+
+cdef enum:                  # what a region card brings
+    BENEFIT_THALERS = 0
+    BENEFIT_GRAIN = 1
+    BENEFIT_ARMIES = 2      # into the tray
+    BENEFIT_POINTS = 3
 
 cdef enum:                  # bonus tiles
     TILE_TAXES = 0
@@ -58,6 +83,22 @@ cdef enum:                  # what an event card does
     GRAIN_CAP = 8
     FEWER_ARMIES = 9
 
+cdef enum:                  # what a favor card does
+    CANCEL_EVENT = 0
+    GIVE_THALERS = 1
+    FILL_TRAY = 2
+    CALM = 3                # kept where there is no marker to remove
+    GIVE_GRAIN = 4
+    GIVE_POINTS = 5
+    FREE_PALACE = 6         # + kind of building
+    IMMUNE_A = 9            # kept until the end of the round
+    IMMUNE_B = 10
+    IMMUNE_BOTH = 11
+    FREE_ARMIES = 12
+
+cdef enum:
+    EVENT_REMOVED = 13      # Wallenstein.event: by a favor
+
 cdef enum:                  # Wallenstein.season
     SPRING = 0
     FALL = 2
@@ -72,13 +113,19 @@ cdef enum Phase:
     NEW_EVENT               # event: an event card of the year
     ROW                     # event: an action card is laid open
     TILE                    # event: a bonus tile for the next position
+    FAVOR_CARD              # event: a favor card for the audience hall (Court)
     PLAN                    # everybody at the same time: the bid and the boxes
     ROUND_EVENT             # event: which of the open event cards counts
     TIE                     # event: which of those who bid the same chooses next
     CHOOSE                  # a position in the player order
+    STATION                 # where a leader is placed: in the first spring, or after winter
+    BENEFIT                 # what to take from a region card
+    FAVOR                   # which favor card to take, if any (Court)
+    USE_FAVOR               # where, or whether, to use the card just taken (Court)
     MOVE                    # where armies go, if anywhere
     AMOUNT                  # how many
     REVEAL                  # event: a face-down action card is turned up
+    LEAD                    # where a leader goes after the tenth action
     REVOLT_CARD             # event: in winter, a county card is drawn from a hand
     REVOLT_ORDER            # its owner says which revolt comes next
     ENDED
@@ -100,12 +147,14 @@ cdef enum:
     EVENT_ROUND = 5
     EVENT_TIE = 6
     EVENT_REVOLT = 7
+    EVENT_FAVOR = 8
 
 # A card in a box or as a bid; a county card is 1 + county.
 cdef enum:
     NOTHING = 0
     MONEY = 46              # + Thalers as a bid; in a box all money cards are alike
     FACE_DOWN = 51          # in a view: a card that the viewer cannot see
+    TOWER_CARD = 52
 
 # Action ids. In a plan the id is the card.
 cdef enum:
@@ -118,6 +167,15 @@ cdef enum:
     TAKE_CARD = 200         # + county
     GROUP = 248             # + its armies
     REVOLT_FIRST = 272      # + county
+    NO_FAVOR = 320
+    TAKE_FAVOR = 320        # + number of the card
+    USE_ON = 344            # + county
+    KEEP_EVENT = 392
+    REMOVE_EVENT = 393
+    LEAD_TO = 640           # + county; a statue stays behind where that is possible
+    LEAD_PLAINLY = 688      # + county; no statue although there might be one
+    GROUP_LED = 736         # + its armies: the leader goes there too
+    TAKE_BENEFIT = 752      # + its kind
     MAX_ACTIONS = 64
 
 
@@ -127,7 +185,7 @@ cdef struct Wallenstein:
     uint8_t phase
     uint8_t year            # 0, 1
     uint8_t season
-    uint8_t step            # actions finished in this round
+    uint8_t step            # actions finished in this round; BOXES while leaders move
     uint8_t turn            # position whose owner acts, or is supplied in winter
     # --- the round (public) ---
     uint8_t row_size        # action cards that lie open
@@ -142,7 +200,7 @@ cdef struct Wallenstein:
     # which box, and the cards that were turned up.
     uint8_t planned[MAX_PLAYERS]    # decisions made, while the planning runs
     uint8_t bid[MAX_PLAYERS]
-    uint8_t box[MAX_PLAYERS][BOXES]
+    uint8_t box[MAX_PLAYERS][ALL_BOXES]
     uint64_t closed[MAX_PLAYERS]    # public: counties whose card may still lie face down
     # --- the board (public) ---
     uint64_t owned[MAX_PLAYERS]
@@ -174,18 +232,37 @@ cdef struct Wallenstein:
     uint8_t bottom[COUNTIES]        # known cards under the deck, the upper first, county + 1
     uint16_t groups[MAX_PLAYERS]    # not yet placed
     uint64_t deck           # cards of the deck that nobody knows
+    # --- Emperor's Court (public) ---
+    uint8_t entrance[MAX_PLAYERS]   # courtiers in the entrance hall
+    uint8_t audience[MAX_PLAYERS]   # courtiers in the audience hall
+    uint8_t favors[SPACES]  # number of the card on each space, the dearest first
+    uint8_t used            # number of the card whose owner says how to use it
+    uint32_t favor_deck     # cards nobody has seen; bit: number - 1
+    uint32_t kept[MAX_PLAYERS]      # cards in use: immunity, or for the next revolt marker
+    # --- region cards (public) ---
+    uint8_t region_card[MAX_PLAYERS]    # which card of the seat's deck lies on top
+    # --- military leaders (public) ---
+    uint8_t general[MAX_PLAYERS]    # county + 1 where the seat's leader stands
+    uint64_t honoured[MAX_PLAYERS]  # counties with statues of the seat
+    uint8_t statues[COUNTIES]       # how many
+    uint8_t trophies[MAX_PLAYERS]   # statues of others that the seat has captured
 
 
 cdef struct WallensteinRules:
     int seats
     bint draft
+    bint court              # the expansions in use
+    bint regions
+    bint leaders
+    int boxes               # of each seat: BOXES, or ALL_BOXES with the Court
+    int plan_steps
     int thalers
     int cubes
     int peasants
     int n_groups
     int group[GROUPS]
-    int cost[BOXES]
-    int armies[BOXES]
+    int cost[ALL_BOXES]
+    int armies[ALL_BOXES]
     int buildings[BUILDINGS]
     int open_actions
     int events_a_year
@@ -203,7 +280,7 @@ cdef struct WallensteinRules:
     int tax[COUNTIES]
     int grain[COUNTIES]
     int sites[COUNTIES]
-    int effect[EVENTS]
+    int effect[EVENTS + 1]              # one removed has none
     int amount[EVENTS]
     int lesser[EVENTS]
     int grain_loss[EVENTS]
@@ -214,4 +291,15 @@ cdef struct WallensteinRules:
     uint64_t in_play
     uint64_t neighbours[COUNTIES]
     uint64_t region_counties[REGIONS]
+    int courtiers                       # of each seat
+    int space_cost[SPACES]
+    int favor_effect[FAVORS]
+    int favor_amount[FAVORS]
+    uint32_t shields[2]                 # cards against combat A and B
+    uint32_t calming                    # cards kept for a revolt marker
+    int regions_needed
+    int benefit[REGION_CARDS][BENEFITS]
+    int led[ALL_BOXES]                  # what a leader adds: armies, grain, Thalers, or saves
+    int statue_points
+    int trophy_points
     double weights[MAX_WEIGHTS]         # the defaults, for worlds imagined by priors

@@ -5,7 +5,7 @@ The parts of a game follow each other in files of their own, all compiled into t
 import numpy as np
 
 from libc.math cimport exp
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from cython_ext.core cimport Rng, below, lowest_bit, popcount32, unit
@@ -15,9 +15,9 @@ from cython_ext.game cimport (
 )
 from engines.bits cimport list_bits64, lowest_bit64, nth_bit64, popcount64
 from engines.wallenstein.board cimport (
-    action_now, armies_of, attack_bonus, bit, can_build, defence_bonus, effect_now, grain_of,
-    is_county, neutral_defence, opened_boxes, origin, owner_of, performer, points_now, reach,
-    sites_left, tax_of, tile_of, total_points,
+    action_now, all_owned, armies_of, attack_bonus, bit, can_build, defence_bonus, effect_now,
+    grain_of, is_county, led, neutral_defence, opened_boxes, order_set, origin, owner_of, performer,
+    points_now, price, reach, regions_held, sites_left, statue_count, tax_of, tile_of, total_points,
 )
 from engines.wallenstein.guidance cimport evaluate, priors
 from engines.wallenstein.tower cimport fall_chances
@@ -29,6 +29,9 @@ cdef enum:
 include "setup.pxi"
 include "planning.pxi"
 include "auction.pxi"
+include "leaders.pxi"
+include "regions.pxi"
+include "court.pxi"
 include "actions.pxi"
 include "combat.pxi"
 include "winter.pxi"
@@ -36,6 +39,8 @@ include "knowledge.pxi"
 include "checks.pxi"
 include "checks_plans.pxi"
 include "checks_turn.pxi"
+include "checks_court.pxi"
+include "checks_leaders.pxi"
 
 
 # --- decisions ---
@@ -44,17 +49,25 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
     s = <const Wallenstein *>state
     r = <const WallensteinRules *>rules
     if s.phase == PLAN:
-        return plan_actions(s, out)
+        return plan_actions(s, r, out)
     if s.phase == MOVE:
         return move_actions(s, r, out)
     if s.phase == AMOUNT:
         return amount_actions(s, out)
     if s.phase == CHOOSE:
         return position_actions(s, out)
+    if s.phase == FAVOR:
+        return favor_actions(s, r, out)
+    if s.phase == USE_FAVOR:
+        return use_actions(s, r, out)
     if s.phase == PICK:
         return pick_actions(s, out)
     if s.phase == PLACE:
         return group_actions(s, r, s.head.player, out)
+    if s.phase == STATION or s.phase == LEAD:
+        return lead_actions(s, r, s.head.player, out)
+    if s.phase == BENEFIT:
+        return benefit_actions(s, r, s.head.player, out)
     return list_bits64(s.revolting, REVOLT_FIRST, out)
 
 
@@ -75,10 +88,18 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         march(s, r, action - ARMIES, seen)
     elif s.phase == CHOOSE:
         take_position(s, r, action - TAKE_POSITION, seen)
+    elif s.phase == FAVOR:
+        choose_favor(s, r, action, seen)
+    elif s.phase == USE_FAVOR:
+        use_favor(s, r, action, seen)
     elif s.phase == PICK:
         pick(s, r, action, seen)
     elif s.phase == PLACE:
-        place_group(s, r, action - GROUP)
+        place_group(s, r, action)
+    elif s.phase == STATION or s.phase == LEAD:
+        lead(s, r, action, seen)
+    elif s.phase == BENEFIT:
+        take_benefit(s, r, action - TAKE_BENEFIT, seen)
     else:
         suffer_revolt(s, r, action - REVOLT_FIRST, seen)
 
@@ -104,6 +125,8 @@ cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
         return EVENT_CARD
     if s.phase == TILE:
         return EVENT_TILE
+    if s.phase == FAVOR_CARD:
+        return EVENT_FAVOR
     if s.phase == ROUND_EVENT:
         return EVENT_ROUND
     if s.phase == TIE:
@@ -117,6 +140,8 @@ cdef inline uint64_t draws(const Wallenstein *s, const WallensteinRules *r) noex
         return unseen_actions(s)
     if s.phase == TILE:
         return free_tiles(s)
+    if s.phase == FAVOR_CARD:
+        return s.favor_deck
     if s.phase == TIE:
         return highest_bidders(s, r)
     if s.phase == NEW_EVENT:
@@ -168,7 +193,9 @@ cdef void happen(
     elif s.phase == ROW:
         lay_first_actions(s, r, outcome)
     elif s.phase == TILE:
-        lay_tile(s, outcome)
+        lay_tile(s, r, outcome)
+    elif s.phase == FAVOR_CARD:
+        lay_favor(s, outcome + 1)
     elif s.phase == ROUND_EVENT:
         choose_event(s, r, outcome, seen)
     elif s.phase == TIE:
@@ -189,12 +216,17 @@ cdef void happen(
 
 # --- explanations ---
 
+cdef inline int source_count(const WallensteinRules *r) noexcept nogil:
+    return N_SOURCES if r.court or r.regions or r.leaders else WINTER_SOURCES
+
+
 cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
     s = <const Wallenstein *>state
-    cdef int seat, i
-    for seat in range((<const WallensteinRules *>rules).seats):
-        for i in range(N_SOURCES):
-            out[seat * N_SOURCES + i] = s.points[seat][i]
+    r = <const WallensteinRules *>rules
+    cdef int seat, i, n = source_count(r)
+    for seat in range(r.seats):
+        for i in range(n):
+            out[seat * n + i] = s.points[seat][i]
 
 
 include "../../cython_ext/engine.pxi"

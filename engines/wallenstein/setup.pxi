@@ -12,6 +12,8 @@ cdef void start(void *state, const void *rules) noexcept nogil:
         s.supply[seat] = r.cubes
         s.thalers[seat] = r.thalers
     s.supply[PEASANTS] = r.peasants
+    if r.court:
+        s.favor_deck = (1 << FAVORS) - 1
     if r.draft:
         begin_draft(s, r)
     else:
@@ -140,25 +142,32 @@ cdef void pick(Wallenstein *s, const WallensteinRules *r, int action, Seen *seen
 cdef inline int group_actions(
     const Wallenstein *s, const WallensteinRules *r, int seat, int32_t *out
 ) noexcept nogil:
-    """One for each size that is left; groups of one size are alike."""
-    cdef int sizes = 0, i
+    """One for each size that is left; groups of one size are alike. A leader may join (L3)."""
+    cdef int sizes = 0, i, n = 0
     for i in range(r.n_groups):
         if s.groups[seat] >> i & 1:
             sizes |= 1 << r.group[i]
-    return list_bits64(sizes, GROUP, out)
+    if s.general[seat] or not r.leaders:
+        return list_bits64(sizes, GROUP, out)
+    if popcount32(s.groups[seat]) > 1:
+        n = list_bits64(sizes, GROUP, out)
+    return n + list_bits64(sizes, GROUP_LED, out + n)
 
 
 cdef void ask_for_group(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
-    cdef int32_t options[GROUPS]
+    cdef int32_t options[2 * GROUPS]
     cdef int seat = picker(s, r)
     s.phase = PLACE
     s.head.player = seat
     if group_actions(s, r, seat, options) == 1:
-        place_group(s, r, options[0] - GROUP)
+        place_group(s, r, options[0])
 
 
-cdef void place_group(Wallenstein *s, const WallensteinRules *r, int armies) noexcept nogil:
-    cdef int seat = s.head.player, i
+cdef void place_group(Wallenstein *s, const WallensteinRules *r, int action) noexcept nogil:
+    cdef int seat = s.head.player, armies = action - GROUP, i
+    if action >= GROUP_LED:
+        armies = action - GROUP_LED
+        s.general[seat] = s.picked
     for i in range(r.n_groups):
         if s.groups[seat] >> i & 1 and r.group[i] == armies:
             s.groups[seat] ^= 1 << i

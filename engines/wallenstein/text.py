@@ -11,18 +11,25 @@ from cython_ext.game import Position, View
 from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.wallenstein.board_text import BoardText, attack_odds
+from engines.wallenstein.court_text import NO_FAVOR, CourtText
 from engines.wallenstein.data import ACTIONS, BUILDINGS, TILES, Board
+from engines.wallenstein.leaders_text import LEAD_TO
 from engines.wallenstein.phases import (
     AMOUNT,
+    DICE_TOWER_CARD,
+    FAVOR_CARD,
+    MOVE_LEADER,
     MOVING,
     PHASES,
-    PLACES,
+    PLACE_LEADER,
     PLANNING,
     ROUND_EVENT,
     THROW,
+    TOWER_CARD,
     TURN_UP,
+    places_of,
 )
-from engines.wallenstein.position_names import SOURCES
+from engines.wallenstein.position_names import sources_of
 from engines.wallenstein.position_reading import PositionReader
 from engines.wallenstein.position_writing import PositionWriter
 
@@ -42,9 +49,8 @@ REVOLT_FIRST = 272
 class WallensteinWords(Words):
     events = (
         *("county card", "tower", "event card", "action card", "bonus tile"),
-        *("event of the round", "tied bidder", "revolt"),
+        *("event of the round", "tied bidder", "revolt", "favor card"),
     )
-    sources = SOURCES
     problems = (
         "owned[{0}]: a county that is not in play or that another seat has as well",
         "armies.{0}: armies stand in counties that somebody owns, at least one in each",
@@ -66,18 +72,31 @@ class WallensteinWords(Words):
         "deck, bottom, display, picked, before, groups: the draft does not add up",
         "target: does not fit the phase, the card in the box and the armies there",
         "player: does not fit the phase",
+        "entrance, audience: the courtiers of seat {0} do not fit the phase",
+        "favors, favor_deck, used, event: {0} favor cards on display and {1} in the deck do "
+        "not fit the phase",
+        "kept[{0}]: a favor card that cannot be kept now, or that is elsewhere",
+        "region_card[{0}]: a deck moves on once a round, with region cards, and back in winter",
+        "general[{0}]: a leader stands in a county of his seat, once he has been placed",
+        "phase: nobody has to choose a benefit or to send a leader",
+        "statues, honoured, trophies: more than leaders have left, of two seats in one county, "
+        "or in that of another seat's leader",
     )
 
-    def __init__(self, board: Board, players: int) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
         self.on = board
         self.players = players
-        self.table = BoardText(board, players)
-        self.reader = PositionReader(board, players)
-        self.writer = PositionWriter(board, players)
+        self.places = places_of(expansions)
+        self.sources = sources_of(expansions)
+        self.court = CourtText(board.court, board.names, players)
+        self.table = BoardText(board, players, expansions)
+        self.leaders = self.table.leaders
+        self.reader = PositionReader(board, players, expansions)
+        self.writer = PositionWriter(board, players, expansions)
         self.facts = [
             f"seat {seat}: a county in {action}"
             for seat in range(players)
-            for action in ACTIONS
+            for action in self.places[1:]
         ]
 
     # --- moves ---
@@ -87,6 +106,10 @@ class WallensteinWords(Words):
         names = self.on.names
         if PHASES[data["phase"]] == PLANNING:
             return self._plan(int(data["planned"][position.player]), action)
+        if action >= LEAD_TO:
+            return self.leaders.action(data, position.player, action)
+        if action >= NO_FAVOR:
+            return self.court.action(data, action)
         if action >= REVOLT_FIRST:
             return f"first the revolt in {names[action - REVOLT_FIRST]}"
         if action >= GROUP:
@@ -107,9 +130,11 @@ class WallensteinWords(Words):
         what = "nothing"
         if 0 < card < MONEY:
             what = self.on.names[card - 1]
+        elif card == TOWER_CARD:
+            what = DICE_TOWER_CARD
         elif card >= MONEY:
             what = "money card" if place else f"{card - MONEY} Thalers"
-        return f"{PLACES[place]}: {what}"
+        return f"{self.places[place]}: {what}"
 
     def _other_move(self, data: np.void, action: int) -> str:
         if action == FROM_DECK:
@@ -123,6 +148,8 @@ class WallensteinWords(Words):
         """The odds of the battle that armies move into, with all that may go or with these."""
         data, seat = position.data, position.player
         phase = PHASES[data["phase"]]
+        if phase in (PLACE_LEADER, MOVE_LEADER):
+            return self.leaders.note(data, seat, action)
         if phase == AMOUNT:
             county, armies = int(data["target"]) - 1, action - ARMIES
         elif phase == MOVING and action != STAY:
@@ -140,6 +167,8 @@ class WallensteinWords(Words):
             return self.on.names[outcome]
         if phase == THROW:
             return "1 cube falls out" if outcome == 1 else f"{outcome} cubes fall out"
+        if phase == FAVOR_CARD:
+            return self.court.favor(outcome + 1)
         if phase in ("turn up event card", ROUND_EVENT):
             return self.on.event_names[outcome]
         if phase in ("lay action card", TURN_UP):
@@ -171,5 +200,5 @@ class WallensteinWords(Words):
         elif field.startswith("supply"):
             named[0] = "the peasants" if numbers[0] == 5 else f"seat {numbers[0]}"
         elif field.startswith("box"):
-            named[1] = ACTIONS[numbers[1]]
+            named[1] = self.places[1 + numbers[1]]
         return text.format(*named)

@@ -23,8 +23,8 @@ cdef void supply_counties(Wallenstein *s, const WallensteinRules *r, Seen *seen)
                 draw_revolts(s, r, seen)
                 return
         s.turn += 1
-    score(s, r)
-    end_year(s, r)
+    s.turn = 0
+    return_leaders(s, r)
 
 
 cdef void draw_revolts(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
@@ -63,11 +63,11 @@ cdef void suffer_revolt(
 # --- scoring ---
 
 cdef void score(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
-    cdef int won[MAX_PLAYERS][N_SOURCES]
+    cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef int seat, i
     points_now(s, r, won)
     for seat in range(r.seats):
-        for i in range(N_SOURCES):
+        for i in range(WINTER_SOURCES):
             s.points[seat][i] += won[seat][i]
 
 
@@ -78,7 +78,9 @@ cdef void end_year(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     memset(s.markers, 0, sizeof(s.markers))
     memset(s.grain, 0, sizeof(s.grain))
     memset(s.leader, 0, sizeof(s.leader))
+    memset(s.region_card, 0, sizeof(s.region_card))
     if s.year == 1:
+        score_statues(s, r)
         s.phase = ENDED
         s.head.player = OVER
     else:

@@ -5,12 +5,12 @@ from libc.stdint cimport uint64_t
 from cython_ext.core cimport lowest_bit
 from engines.bits cimport lowest_bit64, popcount64
 from engines.wallenstein.board cimport (
-    armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, neutral_defence,
+    armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, led, neutral_defence,
     owner_of, reach, sites_left, tax_of, tile_of,
 )
 from engines.wallenstein.rules cimport (
-    BUILDINGS, COMBAT_A, GRAIN, MONEY, NOTHING, POST, TAXES, WINTER, Wallenstein,
-    WallensteinRules,
+    BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD, WINTER,
+    Wallenstein, WallensteinRules,
 )
 
 # The agent's weights, in the order of `guidance.WEIGHTS` and data/guidance.toml.
@@ -31,6 +31,11 @@ cdef enum:
     FIGHT
     ATTACK_LOSS
     SPREAD
+    COURTIER
+    TRAY
+    BENEFIT_TO_COME
+    LEADER
+    STATUE
     N_WEIGHTS
 
 cdef enum:
@@ -167,33 +172,62 @@ cdef inline double grain_need(
         s.grain[seat] + HARVEST * (WINTER - 1 - s.season) < need)
 
 
+cdef inline double conversion_gain(
+    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int box, int card
+) noexcept nogil:
+    """Courtiers for the armies that they cost, if the box can be carried out."""
+    cdef int n = r.armies[box]
+    if s.entrance[seat] + n > r.courtiers:
+        return 0
+    if card == TOWER_CARD:
+        return (w[COURTIER] - w[TRAY]) * n if s.tray[seat] >= n else 0
+    if not is_county(card) or s.armies[card - 1] <= n:
+        return 0
+    return (w[COURTIER] - w[ARMY]) * n - w[THREAT] * county_worth(s, w, card - 1) * (
+        danger(s, r, seat, card - 1, -n) - danger(s, r, seat, card - 1, 0))
+
+
+cdef inline double price_of_courtiers(const Wallenstein *s, const double *w, int n) noexcept nogil:
+    """What courtiers are worth for the courts of later rounds."""
+    return 0 if s.year == 1 and s.season >= FALL else w[COURTIER] * n
+
+
 cdef inline double card_worth(
     const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int box, int card
 ) noexcept nogil:
     """Points that a card in a box can be expected to bring; a money card brings nothing."""
-    cdef int county = card - 1, armies
+    cdef int county = card - 1, armies, more
     cdef double cost = w[THALER] * r.cost[box]
+    if box >= CONVERT_3:
+        return conversion_gain(s, r, w, seat, box, card)
     if not is_county(card):
         return 0
+    more = led(s, r, seat, box, county)
     if box <= POST:
-        return build_gain(s, r, w, seat, box, county) - cost
+        return build_gain(s, r, w, seat, box, county) - cost + w[THALER] * more
     if box == GRAIN:
-        return grain_need(s, r, w, seat) * grain_of(s, r, county, tile_of(s, seat)) - revolt_risk(
-            s, r, w, county)
+        more += grain_of(s, r, county, tile_of(s, seat))
+        return grain_need(s, r, w, seat) * more - revolt_risk(s, r, w, county)
     if box == TAXES:
-        return w[THALER] * tax_of(s, r, county, tile_of(s, seat)) - revolt_risk(s, r, w, county)
+        more += tax_of(s, r, county, tile_of(s, seat))
+        return w[THALER] * more - revolt_risk(s, r, w, county)
     if box >= COMBAT_A:
         return best_fight(s, r, w, seat, box, county)
     armies = armies_of(s, r, box)
     if s.supply[seat] < armies:
         return 0
+    armies += more
     return w[ARMY] * armies - cost + w[THREAT] * county_worth(s, w, county) * (
         danger(s, r, seat, county, 0) - danger(s, r, seat, county, armies))
 
 
+cdef inline int price_of_bid(int card) noexcept nogil:
+    return 0 if card == TOWER_CARD else max(0, card - MONEY)
+
+
 cdef inline double bid_worth(const double *w, int card) noexcept nogil:
     """An early choice of position; each further Thaler helps less."""
-    if card == NOTHING or card == MONEY:
+    if card == NOTHING or card == MONEY or card == TOWER_CARD:
         return 0
     if card < MONEY:
         return 0.5 * w[BID]
@@ -202,4 +236,4 @@ cdef inline double bid_worth(const double *w, int card) noexcept nogil:
 
 cdef inline double bid_gain(const double *w, int card) noexcept nogil:
     """What a bid is worth beyond the Thalers that it costs."""
-    return bid_worth(w, card) - w[THALER] * max(0, card - MONEY)
+    return bid_worth(w, card) - w[THALER] * price_of_bid(card)

@@ -1,8 +1,9 @@
 """Every numbered clause of a game's RULES.md has a test that names it.
 
-A clause is a line that begins with its number, R1 or R4.2, after any bullet, heading or bold
-marks; a ruling with a number of its own, Q7, is one too. A test names it with
-@pytest.mark.rule("R4.2"), in a file or folder under tests/ that has the game in its name.
+A clause is a line that begins with its number, R1 or R4.2 (in expansions also C1, G1, L1),
+after any bullet, heading or bold marks; a ruling with a number of its own, Q7, is one too. A
+test names it with @pytest.mark.rule("R4.2"), in a file or folder under tests/ that has the
+game in its name.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pytest
 import engines
 
 ROOT = Path(__file__).parents[2]
-NUMBER = r"[RQ]\d+(?:\.\d+)*[a-z]?"
+NUMBER = r"[RCGLQ]\d+(?:\.\d+)*[a-z]?"
 CLAUSE = re.compile(rf"^[\s#*|>-]*({NUMBER})\b", re.MULTILINE)
 MARK = re.compile(r"mark\.rule\(([^)]*)\)")
 

@@ -6,10 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from conformance.walks import Walk
 
 import engines
 from engines.tables import SOURCES
 from engines.wallenstein.data import DATA, FILES, read, sources
+from engines.wallenstein.phases import PHASES, USE_FAVOR
 
 Edit = tuple[str, str, str]
 
@@ -130,6 +132,70 @@ BAD_DATA: list[tuple[Edit, str]] = [
         "tower.toml, [independent], fresh_out: expected a fraction such as [2, 3]",
     ),
     (("tower.toml", "loosened", "loosed"), "tower.toml, [density], loosened: missing"),
+    (
+        ("favors.csv", "2,thalers,3", "3,thalers,3"),
+        "favors.csv, row 2, card: expected 2, got 3",
+    ),
+    (
+        ("favors.csv", "2,thalers", "2,gold"),
+        "favors.csv, row 2, effect: unknown 'gold'",
+    ),
+    (
+        ("favors.csv", "2,thalers,3", "2,thalers,many"),
+        "favors.csv, row 2, amount: expected a whole number",
+    ),
+    (
+        ("favors.csv", "2,thalers,3", "2,grain,90"),
+        "favors.csv, row 2, amount: 90 is out of range, choose 0 to 20",
+    ),
+    (
+        ("court.toml", "[4, 3, 2]", "[2, 3, 4]"),
+        "court.toml, [court], spaces: expected 3 numbers that do not rise",
+    ),
+    (
+        ("court.toml", "[3, 2, 1]", "[3, 2]"),
+        "court.toml, [court], convert: expected 3 numbers that do not rise",
+    ),
+    (
+        ("court.toml", "courtiers = 7", "courtiers = 0"),
+        "court.toml, [court], courtiers: 0 is out of range",
+    ),
+    (
+        ("court.toml", "tower_cards = 3", "tower_cards = 4"),
+        "court.toml, [court], tower_cards: 4 is out of range, choose 3 to 3",
+    ),
+    (
+        ("region_cards.csv", "4,6,2,3,1", "5,6,2,3,1"),
+        "region_cards.csv, row 4, card: 5: the cards go from 1 up",
+    ),
+    (
+        ("region_cards.csv", "1,0,0,0,0", "1,1,0,0,0"),
+        "region_cards.csv, row 1, card: the card that lies on top at the start brings nothing",
+    ),
+    (
+        ("region_cards.csv", "2,2,0,1,0", "2,2,0,99,0"),
+        "region_cards.csv, row 2, armies: 99 is out of range, choose 0 to 12",
+    ),
+    (
+        ("region_cards.csv", "1,0,0,0,0,rulebook\n", ""),
+        "region_cards.csv: 3 rows, expected 4",
+    ),
+    (
+        ("leaders.toml", "regions_needed = 4", "regions_needed = 6"),
+        "leaders.toml, [region_cards], regions_needed: 6 is out of range, choose 1 to 5",
+    ),
+    (
+        ("leaders.toml", '"palace" = 1', '"palace" = 4'),
+        "leaders.toml, [leader], palace: 4 less than the price of 3",
+    ),
+    (
+        ("leaders.toml", '"grain" = 1', '"rain" = 1'),
+        "leaders.toml, [leader], grain: missing",
+    ),
+    (
+        ("leaders.toml", "tokens = 6", "tokens = 5"),
+        "leaders.toml, [statues], tokens: a game can need 6",
+    ),
 ]
 
 
@@ -175,6 +241,51 @@ def test_own_numbers_make_another_game_beside_ours(folder: Path) -> None:
         assert state.over
 
 
+def test_own_favor_cards_replace_the_reconstructed_ones(folder: Path) -> None:
+    edit(folder, "favors.csv", "2,thalers,3", "2,thalers,4")
+    game = engines.load("wallenstein", data=folder, court="on")
+    assert game.words.court.favor(2) == "favor 2 (4 Thalers)"
+    reconstructed = {
+        line.entry
+        for line in sources()
+        if line.file == "favors.csv" and line.source.startswith("reconstructed")
+    }
+    amounts = (2, 3, 5, 6, 8, 9, 13, 14, 15, 16, 19, 20)
+    assert reconstructed == {f"{number} amount" for number in amounts}
+
+
+def all_alike(folder: Path, effect: str, amount: int) -> None:
+    """Give every favor card the same effect."""
+    lines = (DATA / "favors.csv").read_text("utf-8").splitlines()
+    for i in range(1, len(lines)):
+        number, _, _, *rest = lines[i].split(",")
+        lines[i] = ",".join([number, effect, str(amount), *rest])
+    (folder / "favors.csv").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def test_favor_cards_that_bring_too_much_are_named(folder: Path) -> None:
+    for gift in ("grain", "points"):
+        all_alike(folder, gift, 20)
+        with pytest.raises(engines.BadData, match=rf"favors\.csv, amount: .* 127 {gift}"):
+            engines.load("wallenstein", data=folder)
+
+
+def test_an_event_can_be_removed_once(folder: Path) -> None:
+    """With several such cards in a round a second one does nothing."""
+    all_alike(folder, "cancel_event", 0)
+    game = engines.load("wallenstein", data=folder, court="on")
+    removed = asked = 0
+    for seed in range(4):
+        for state in Walk(game, seed):
+            game.from_bytes(state.to_bytes())
+            gone = state.data["event"] == 1 + len(game.words.on.events)
+            removed += gone
+            asked += PHASES[state.data["phase"]] == USE_FAVOR
+            assert not (gone and PHASES[state.data["phase"]] == USE_FAVOR)
+    assert removed
+    assert asked
+
+
 def test_every_number_has_a_source() -> None:
     lines = sources()
     assert {line.file for line in lines} == set(FILES)
@@ -190,6 +301,9 @@ def test_options_are_offered_and_refused_in_one_line() -> None:
         ({"players": 2}, "unknown option players=2: choose 3, 4 or 5"),
         ({"setup": "own"}, "unknown option setup='own': choose default or draft"),
         ({"tower": "real"}, "unknown option tower='real': choose independent or density"),
+        ({"court": "yes"}, "unknown option court='yes': choose off or on"),
+        ({"regions": True}, "unknown option regions=True: choose off or on"),
+        ({"leaders": 1}, "unknown option leaders=1: choose off or on"),
     ):
         with pytest.raises(engines.BadOption, match=said):
             engines.load("wallenstein", **options)

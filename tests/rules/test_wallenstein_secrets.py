@@ -15,7 +15,7 @@ from conformance.walks import Walk, pick, viewers
 from wallenstein_builder import loaded
 
 import engines
-from engines.wallenstein.data import ACTIONS
+from engines.wallenstein.data import EXPANSIONS
 from engines.wallenstein.phases import FACE_DOWN_CARD
 
 GAMES = 6
@@ -25,8 +25,9 @@ def swapped(state: engines.State, seat: int, first: int, second: int) -> engines
     """The same state with two boxes of a seat exchanged."""
     document = json.loads(state.to_json())
     box = document["position"]["box"][seat]
-    one, other = box[ACTIONS[first]], box[ACTIONS[second]]
-    box[ACTIONS[first]], box[ACTIONS[second]] = other, one
+    places = state.game.words.places[1:]
+    one, other = box[places[first]], box[places[second]]
+    box[places[first]], box[places[second]] = other, one
     return state.game.from_json(json.dumps(document))
 
 
@@ -70,10 +71,12 @@ def compare_games(state: engines.State, seed: int) -> int:
     return steps
 
 
-@pytest.mark.rule("R43")
-@pytest.mark.parametrize("players", [3, 5])
-def test_exchanged_cards_show_nobody_anything_before_they_are_turned_up(players: int) -> None:
-    game = loaded(players)[0]
+@pytest.mark.rule("R43", "C14")
+@pytest.mark.parametrize(("players", "expansions"), [(3, ()), (5, ()), (4, EXPANSIONS)])
+def test_exchanged_cards_show_nobody_anything_before_they_are_turned_up(
+    players: int, expansions: tuple[str, ...]
+) -> None:
+    game = loaded(players, expansions=expansions)[0]
     steps = 0
     for seed in range(GAMES):
         states = [s.copy() for s in Walk(game, seed) if hidden_boxes(s, 0)]

@@ -18,6 +18,7 @@ from wallenstein_builder import (
 )
 
 import engines
+from engines.wallenstein.data import EXPANSIONS
 from engines.wallenstein.phases import BATTLES, DRAFTING, PHASES, PLANNING
 
 OUT_OF_PLAY = {
@@ -217,3 +218,9 @@ def test_cards_that_nobody_took_belong_to_nobody() -> None:
     assert not any(armies(state, name) for name in neutral)
     assert not state.data["deck"]
     assert not state.data["display"].any()
+
+
+@players
+def test_a_state_is_small_with_everything_on(players: int) -> None:
+    game = loaded(players, expansions=EXPANSIONS)[0]
+    assert game.table.sizes["state_size"] <= 2560

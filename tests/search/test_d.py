@@ -32,7 +32,7 @@ HIDING = {
     "phantom_ttt": {},
     "royals": {"players": 3},
     "stacks": {"players": 3},
-    "wallenstein": {"players": 3},
+    "wallenstein": {"players": 3, "court": "on"},
 }
 
 
@@ -139,12 +139,13 @@ def pieces_of_wallenstein(data: np.void) -> Sequence[int]:
 
 
 def wallenstein_fits(data: np.void) -> bool:
-    """Each seat lays its own counties, each once, and five money cards at most."""
+    """Each seat lays its own counties, each once, five money and three dice tower cards."""
     money = 46
     for seat, owned in enumerate(data["owned"]):
         cards = [int(data["bid"][seat]), *data["box"][seat].tolist()]
         counties = [card - 1 for card in cards if 0 < card < money]
-        if len(set(counties)) < len(counties) or sum(card >= money for card in cards) > 5:
+        paid, tower = sum(money <= card < 51 for card in cards), cards.count(52)
+        if len(set(counties)) < len(counties) or paid > 5 or tower > 3:
             return False
         if any(not owned >> county & 1 for county in counties):
             return False

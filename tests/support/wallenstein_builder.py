@@ -33,18 +33,27 @@ CUBES = 62
 
 @cache
 def loaded(
-    players: int, setup: str = "default", tower: str = "independent", data: Path | None = None
+    players: int,
+    setup: str = "default",
+    tower: str = "independent",
+    data: Path | None = None,
+    expansions: tuple[str, ...] = (),
 ) -> tuple[engines.Game, Board]:
     """The game and its numbers."""
-    game = engines.load("wallenstein", players=players, setup=setup, tower=tower, data=data)
+    switches = dict.fromkeys(expansions, "on")
+    game = engines.load(
+        "wallenstein", players=players, setup=setup, tower=tower, data=data, **switches
+    )
     return game, read(data or DATA, players)
 
 
 class Table:
     """A position under construction: nobody owns anything, everybody has planned."""
 
-    def __init__(self, players: int = 3, tower: str = "independent") -> None:
-        self.game, self.board = loaded(players, tower=tower)
+    def __init__(
+        self, players: int = 3, tower: str = "independent", expansions: tuple[str, ...] = ()
+    ) -> None:
+        self.game, self.board = loaded(players, tower=tower, expansions=expansions)
         self.players = players
         self.owned: list[list[str]] = [[] for _ in range(players)]
         self.armies: dict[str, int] = {}
@@ -248,8 +257,12 @@ def _index(state: engines.State, county: str) -> int:
 
 
 def first_decision(
-    players: int, setup: str = "default", tower: str = "independent", seed: int = 1
+    players: int,
+    setup: str = "default",
+    tower: str = "independent",
+    seed: int = 1,
+    expansions: tuple[str, ...] = (),
 ) -> engines.State:
-    state = loaded(players, setup, tower)[0].root()
+    state = loaded(players, setup, tower, expansions=expansions)[0].root()
     state.resolve(engines.Chance(seed))
     return state

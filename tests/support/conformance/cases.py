@@ -15,6 +15,8 @@ MOST_OPTION_SETS = 16
 IN_PAIRS = {"wallenstein"}
 #: Long games: what stands in for a default, so that a random game is short enough to follow.
 SHORTER: dict[str, dict[str, Any]] = {"blood_of_kings": {"turn_cap": 15}}
+#: An option with these choices is an expansion.
+SWITCH = OFF, _ = ("off", "on")
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,18 @@ class Case:
 
     @property
     def option_id(self) -> str:
-        """The options in a form that a file may be called by."""
-        return ",".join(f"{k}={v}" for k, v in self.choices) or "default"
+        """The options in a form that a file may be called by; switches only if they are on."""
+        return ",".join(f"{k}={v}" for k, v in self.choices if v != OFF) or "default"
+
+    @property
+    def is_basic(self) -> bool:
+        """Whether every expansion is off."""
+        return all(value == OFF for _, value in self.choices if value in SWITCH)
+
+    @property
+    def has_all(self) -> bool:
+        """Whether every expansion is on, or there are none."""
+        return all(value != OFF for _, value in self.choices)
 
     @property
     def id(self) -> str:
@@ -77,18 +89,33 @@ def every_case(name: str) -> Iterator[Case]:
     return filter(is_offered, every)
 
 
-def _pairs(case: Case) -> set[tuple[tuple[str, Any], ...]]:
+Pair = tuple[tuple[str, Any], ...]
+
+
+def _pairs(case: Case) -> set[Pair]:
     return set(itertools.combinations(case.choices, 2))
 
 
 def _in_pairs(name: str) -> Iterator[Case]:
-    """Option sets in which every two choices meet: always the one with most new pairs."""
+    """Option sets in which every two choices meet: always the one with most new pairs.
+
+    First those of the game without expansions, then those with all of them.
+    """
     every = list(every_case(name))
-    missing = set().union(*(_pairs(case) for case in every))
-    while missing:
-        best = max(every, key=lambda case: len(_pairs(case) & missing))
-        missing -= _pairs(best)
-        yield best
+    met: set[Pair] = set()
+    for among in (
+        [case for case in every if case.is_basic],
+        [case for case in every if case.has_all],
+        every,
+    ):
+        missing = set().union(*(_pairs(case) for case in among)) - met
+        if among[0].is_basic and among is not every:
+            missing = {pair for pair in missing if not any(v in SWITCH for _, v in pair)}
+        while missing:
+            best = max(among, key=lambda case: len(_pairs(case) & missing))
+            missing -= _pairs(best)
+            met |= _pairs(best)
+            yield best
 
 
 @cache

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 import engines
-from conformance.cases import Case, cases_of
+from conformance.cases import OFF, Case, cases_of
 from conformance.walks import Walk, viewers
 
 TESTS = Path(__file__).parents[2]
@@ -136,7 +136,7 @@ def perft_text(name: str) -> str:
 
 
 def _written(case: Case) -> str:
-    return " ".join(f"{key}={value}" for key, value in case.choices) or "none"
+    return " ".join(f"{key}={value}" for key, value in case.choices if value != OFF) or "none"
 
 
 def read_perft(name: str) -> dict[str, list[tuple[int, engines.Perft]]]:
