@@ -70,15 +70,16 @@ def is_offered(case: Case) -> bool:
 def _one_at_a_time(
     known: dict[str, engines.Option], shorter: dict[str, Any]
 ) -> Iterator[dict[str, Any]]:
-    """The defaults, then each option at its first and last choice."""
+    """The defaults, then each option at its ends; of a long game every number of players."""
     defaults = {name: option.default for name, option in known.items()} | shorter
     yield defaults
     for name, option in known.items():
         if name in shorter:
             continue
-        for extreme in (option.choices[0], option.choices[-1]):
-            if extreme != option.default:
-                yield defaults | {name: extreme}
+        tried = (option.choices[0], option.choices[-1])
+        for choice in option.choices if shorter and name == "players" else tried:
+            if choice != option.default:
+                yield defaults | {name: choice}
 
 
 def every_case(name: str) -> Iterator[Case]:
