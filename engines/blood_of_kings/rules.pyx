@@ -247,7 +247,7 @@ cdef void sources(const void *state, const void *rules, double *out) noexcept no
     for seat in range(r.seats):
         for i in range(N_SOURCES):
             out[seat * N_SOURCES + i] = s.earned[seat][i]
-        out[seat * N_SOURCES + TO_OTHERS] = 0.0 - s.earned[seat][TO_OTHERS]
+        out[seat * N_SOURCES + TO_OTHERS] = -<int>s.earned[seat][TO_OTHERS]
 
 
 cdef void facts(const void *state, const void *rules, int viewer, double *out) noexcept nogil:
