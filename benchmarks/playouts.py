@@ -32,19 +32,23 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "royals": {"players": 3},
     "wallenstein": {"players": 4},
     "bruges": {"players": 3},
+    "blood_of_kings": {"players": 4},
 }
 BESIDE_OPENSPIEL = ("kuhn_poker", "leduc_poker", "phantom_ttt", "connect_four", "goofspiel")
 
 RATIO_BARS = {"connect_four": 20, "leduc_poker": 12}
 DECISION_BARS = {"royals": 10e6, "wallenstein": 2e6}
+#: decisions and events together
+PLY_BARS = {"blood_of_kings": 2e6}
 PLAYOUT_BARS = {"wallenstein": 1500, "bruges": 3000}
-BYTES_BARS = {"royals": 512, "wallenstein": 2048, "bruges": 2048}
+BYTES_BARS = {"royals": 512, "wallenstein": 2560, "bruges": 2048, "blood_of_kings": 3072}
 IMAGINE_BAR_NS = 300
-#: plans of ten cards in several boxes take longer to lay
-IMAGINE_BARS_NS = {"wallenstein": 2000}
+#: plans of ten cards in several boxes take longer to lay, and so do hands and mats of 120 cards
+IMAGINE_BARS_NS = {"wallenstein": 2000, "blood_of_kings": 3000}
 
 SEED = 2026
 POSITIONS = 256
+GAMES = 40  # whose lengths are counted
 
 
 @dataclass(frozen=True)
@@ -143,6 +147,35 @@ def measure(game: engines.Game, repeats: int, seconds: float) -> Row:
     )
 
 
+@dataclass(frozen=True)
+class Length:
+    """Of random games: means per game, and the share that the turn cap ended."""
+
+    decisions: float
+    events: float
+    capped: float
+
+    def text(self, game: engines.Game) -> str:
+        return (
+            f"{title(game)}: {self.decisions:,.0f} decisions and {self.events:,.0f} events in "
+            f"the mean of {GAMES} games, {100 * self.capped:.0f} % ended by the turn cap"
+        )
+
+
+def length_of_games(game: engines.Game) -> Length:
+    """Played step by step, as a playout counts decisions only."""
+    rng, decisions, events, capped = random.Random(SEED), 0, 0, 0
+    for seed in range(GAMES):
+        chance, state = engines.Chance(seed=seed), game.root()
+        while not state.over:
+            events += len(state.resolve(chance))
+            if not state.over:
+                state.apply(rng.choice(state.actions()))
+                decisions += 1
+        capped += state.capped
+    return Length(decisions / GAMES, events / GAMES, capped / GAMES)
+
+
 COLUMNS = (
     ("game", 26),
     ("bytes", 6),
@@ -191,6 +224,12 @@ def bars(rows: list[Row]) -> list[str]:
             what = f"{name} at least {DECISION_BARS[name] / 1e6:.0f} M decisions/s"
             met = row.decisions.median >= DECISION_BARS[name]
             lines.append(verdict(what, f"{row.decisions.median / 1e6:.2f} M/s", met))
+        if name in PLY_BARS:
+            length = length_of_games(row.game)
+            lines.append(length.text(row.game))
+            plies = row.decisions.median * (1 + length.events / length.decisions)
+            what = f"{name} at least {PLY_BARS[name] / 1e6:.0f} M decisions and events/s"
+            lines.append(verdict(what, f"{plies / 1e6:.2f} M/s", plies >= PLY_BARS[name]))
         if name in PLAYOUT_BARS:
             what = f"{name} at least {PLAYOUT_BARS[name]:,} random games/s"
             met = row.playouts.median >= PLAYOUT_BARS[name]

@@ -70,6 +70,8 @@ PAIRINGS = (
     Pairing("bruges-random", 2, "greedy", "random", 200, target=0.95, game="bruges"),
     Pairing("bruges", 2, SEARCHER, "greedy", 100, target=0.65, game="bruges"),
     Pairing("bruges4", 4, SEARCHER, "greedy", 100, target=1.6 / 4, game="bruges"),
+    Pairing("kings-random", 3, "greedy", "random", 90, target=0.9, game="blood_of_kings"),
+    Pairing("kings4", 4, SEARCHER, "greedy", 48, target=1.6 / 4, game="blood_of_kings"),
     Pairing(
         "wallenstein-all",
         3,

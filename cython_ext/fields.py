@@ -200,6 +200,9 @@ class Layout:
         for name, field in self.fields.items():
             values = np.asarray(record[name])
             bad = (values < field.low) | (values > field.high)
+            if field.names is not None:
+                # There may be gaps between the numbers that have a name.
+                bad |= ~np.isin(values, [*field.names])
             for i, axis in enumerate(field.axes):
                 if axis is None:
                     continue
@@ -208,9 +211,11 @@ class Layout:
                     what = "more seats than play" if axis == SEATS else "what has no name"
                     raise BadPosition(f"{name}: has entries for {what}")
             if bad.any():
+                wrong = values[bad].flat[0]
+                if field.low <= wrong <= field.high:
+                    raise BadPosition(f"{name}: {wrong} means nothing here")
                 raise BadPosition(
-                    f"{name}: {values[bad].flat[0]} is out of range, "
-                    f"choose {field.low} to {field.high}"
+                    f"{name}: {wrong} is out of range, choose {field.low} to {field.high}"
                 )
 
 

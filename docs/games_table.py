@@ -18,7 +18,7 @@ def games_table() -> str:
         options = engines.options(name)
         players = options.pop("players").choices
         others = "; ".join(
-            f"`{option}`: {', '.join(map(str, known.choices))}"
+            f"`{option}`: {known.offered if known.also else ', '.join(map(str, known.choices))}"
             for option, known in options.items()
         )
         count = f"{players[0]}" if len(players) == 1 else f"{players[0]}-{players[-1]}"

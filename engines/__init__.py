@@ -83,6 +83,7 @@ __all__ = [
 
 #: One line per game; the folder of that name holds it.
 GAMES = (
+    "blood_of_kings",
     "bruges",
     "connect_four",
     "goofspiel",

@@ -16,12 +16,86 @@ LEVELS = ("easy", "medium", "hard")
 
 
 @dataclass(frozen=True)
+class Whole:
+    """Values of an option: every whole number of a range."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"{self.low} to {self.high}"
+
+    def read(self, text: str) -> Any:
+        """The value that a text means; what means none stays text."""
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else text
+
+    def problem(self, value: Any) -> str:
+        """What is wrong with a value; "" if nothing is."""
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        inside = whole and self.low <= value <= self.high
+        return "" if inside else f"{value!r} is not among them"
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Values of an option: different names with + between them, such as `a+b`."""
+
+    names: Sequence[str]
+    #: what the names are those of
+    kind: str = "names"
+
+    def __str__(self) -> str:
+        return f"{self.kind} joined by +"
+
+    def read(self, text: str) -> Any:
+        """The value that a text means."""
+        return text
+
+    def problem(self, value: Any) -> str:
+        """What is wrong with a value; "" if nothing is."""
+        parts = value.split("+") if isinstance(value, str) else [value]
+        for i, part in enumerate(parts):
+            if part not in self.names:
+                return f"{part!r} is none of {listed(self.names)}"
+            if part in parts[:i]:
+                return f"{part!r} is named twice"
+        return ""
+
+
+@dataclass(frozen=True)
 class Option:
     """One option of a game: its default and all values it may take."""
 
     default: Any
+    #: those that tests and lists try
     choices: Sequence[Any]
     help: str = ""
+    #: values beside the choices that nobody could list
+    also: Whole | Joined | None = None
+
+    @property
+    def offered(self) -> str:
+        """What may be chosen, in words."""
+        if self.also is None:
+            return listed(self.choices)
+        return listed([*(c for c in self.choices if self.also.problem(c)), self.also])
+
+    def problem(self, value: Any) -> str:
+        """What is wrong with a value; "" if nothing is."""
+        # True == 1, yet nobody means a player count by it.
+        if any(value == choice and type(value) is type(choice) for choice in self.choices):
+            return ""
+        if self.also is None:
+            return f"choose {self.offered}"
+        wrong = self.also.problem(value)
+        return wrong and f"choose {self.offered}; {wrong}"
+
+    def read(self, text: str) -> Any:
+        """The value that a text means; what means none stays text."""
+        for choice in self.choices:
+            if str(choice) == text:
+                return choice
+        return text if self.also is None else self.also.read(text)
 
 
 @dataclass(frozen=True)
@@ -64,8 +138,7 @@ def complete(
             raise BadOption(
                 f"unknown option {name}={value!r}: {game} has {listed([*known], 'and')}"
             )
-        choices = known[name].choices
-        # True == 1, yet nobody means a player count by it.
-        if not any(value == choice and type(value) is type(choice) for choice in choices):
-            raise BadOption(f"unknown option {name}={value!r}: choose {listed(choices)}")
+        problem = known[name].problem(value)
+        if problem:
+            raise BadOption(f"unknown option {name}={value!r}: {problem}")
     return {name: given.get(name, option.default) for name, option in known.items()}

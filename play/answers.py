@@ -39,11 +39,14 @@ def about(id: str, what: str) -> str:
 
 
 def _game(name: str) -> dict[str, Any]:
-    options = {
-        key: {"default": option.default, "choices": list(option.choices), "help": option.help}
-        for key, option in engines.options(name).items()
-    }
+    options = {key: _option(option) for key, option in engines.options(name).items()}
     return {"about": engines.describe(name), "options": options}
+
+
+def _option(option: engines.Option) -> dict[str, Any]:
+    also = {} if option.also is None else {"also": str(option.also)}
+    choices = list(option.choices)
+    return {"default": option.default, "choices": choices, **also, "help": option.help}
 
 
 def failed(id: str | None, field: str | None, message: str) -> str:

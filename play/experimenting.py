@@ -144,10 +144,7 @@ def read_option(name: str, key: str, text: str) -> Any:
     known = engines.options(name)
     if key not in known:
         raise engines.BadOption(f"unknown option {key}={text!r}: {name} has {listed([*known])}")
-    for choice in known[key].choices:
-        if str(choice) == text:
-            return choice
-    return text
+    return known[key].read(text)
 
 
 def run(experiment: Study[Any], chosen: argparse.Namespace) -> str:

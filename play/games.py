@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import engines
-from engines.options import listed
 from play.tables import table
 
 
@@ -17,7 +16,7 @@ def overview() -> str:
 def details(name: str) -> str:
     """One game: what it is, and each option with choices, default and help."""
     rows = [
-        [f"    {option}", listed(known.choices), f"default {known.default}", known.help]
+        [f"    {option}", known.offered, f"default {known.default}", known.help]
         for option, known in engines.options(name).items()
     ]
     return f"{name}: {engines.describe(name)}\n{table(rows)}"

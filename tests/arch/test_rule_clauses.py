@@ -1,8 +1,9 @@
 """Every numbered clause of a game's RULES.md has a test that names it.
 
 A clause is a line that begins with its number, R1 or R4.2 (in expansions also C1, G1, L1),
-after any bullet, heading or bold marks. A test names it with @pytest.mark.rule("R4.2"), in a
-file or folder under tests/ that has the game in its name.
+after any bullet, heading or bold marks; a ruling with a number of its own, Q7, is one too. A
+test names it with @pytest.mark.rule("R4.2"), in a file or folder under tests/ that has the
+game in its name.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pytest
 import engines
 
 ROOT = Path(__file__).parents[2]
-NUMBER = r"[RCGL]\d+(?:\.\d+)*[a-z]?"
+NUMBER = r"[RCGLQ]\d+(?:\.\d+)*[a-z]?"
 CLAUSE = re.compile(rf"^[\s#*|>-]*({NUMBER})\b", re.MULTILINE)
 MARK = re.compile(r"mark\.rule\(([^)]*)\)")
 
@@ -43,8 +44,9 @@ def rules_of(name: str) -> str:
 
 def test_clauses_and_marks_are_found() -> None:
     text = "# R1 Setup\n- **R1.1** Deal.\n- R1.2 Cut, see R9.\n| R2 | Play |\nAs R3 says\n"
-    assert clauses(text) == ["R1.1", "R1.2", "R2"]
-    assert marked('@pytest.mark.rule("R1.1", "R2")\n') == {"R1.1", "R2"}
+    text += "- **Q1** A tie.\n"
+    assert clauses(text) == ["R1.1", "R1.2", "R2", "Q1"]
+    assert marked('@pytest.mark.rule("R1.1", "R2", "Q1")\n') == {"R1.1", "R2", "Q1"}
 
 
 def test_every_clause_has_a_test() -> None:

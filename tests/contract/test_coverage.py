@@ -95,6 +95,9 @@ OPEN = {"tic_tac_toe", "connect_four", "goofspiel"}
 
 #: Too large to enumerate; its sampler is tested by what it deals.
 TOO_LARGE = {
+    "blood_of_kings": "120 cards in hands, on mats and in the deck; "
+    "tests/rules/test_blood_of_kings_knowledge.py enumerates the worlds of a position with "
+    "eight hidden cards",
     "bruges": "165 people in hands, below houses and in piles; "
     "tests/rules/test_bruges_worlds.py enumerates a deck of ten cards",
     "royals": "110 cards in hidden hands and piles: no small tree has all phases; "

@@ -117,3 +117,13 @@ def test_axes_must_match_the_shape() -> None:
 def test_without_a_field_the_c_type_is_the_range() -> None:
     layout = Layout(DTYPE, 2, {})
     assert (layout.fields["gold"].low, layout.fields["gold"].high) == (-(2**15), 2**15 - 1)
+
+
+def test_numbers_between_those_that_have_a_name_are_refused() -> None:
+    layout = Layout(DTYPE, 2, {"phase": Field(names={0: "draw", 1: "play", 7: "rest"})})
+    record = np.zeros((), DTYPE)
+    record["phase"] = 7
+    layout.check_ranges(record[()])
+    record["phase"] = 5
+    with pytest.raises(BadPosition, match="phase: 5 means nothing here"):
+        layout.check_ranges(record[()])

@@ -98,7 +98,7 @@ def test_an_unknown_level_is_refused():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "a game is missing: choose bruges, "),
+        ([], "a game is missing: choose blood_of_kings, "),
         (["chess"], "unknown game 'chess'"),
         (["tic_tac_toe", "--seats", "me"], "unknown option players=1: choose 2"),
         (

@@ -25,6 +25,7 @@ import search
 #: Nothing is hidden, so that worlds have nothing to get wrong.
 OPEN = ("connect_four", "tic_tac_toe")
 HIDING = {
+    "blood_of_kings": {"players": 3, "turn_cap": 10},
     "bruges": {"players": 3},
     "goofspiel": {"num_cards": 5},
     "kuhn_poker": {"players": 3},
@@ -174,7 +175,31 @@ def bruges_fits(d: np.void) -> bool:
     )
 
 
+def cards_of_kings(d: np.void) -> list[int]:
+    """All dynasty cards by kind, wherever they lie."""
+    kinds = len(d["deck"])
+    face_down = np.bincount(d["mat"][: d["height"].sum()], minlength=kinds)
+    open_to_some = d["hand"].sum(axis=0) + d["sets"].sum(axis=0)
+    return (d["deck"] + d["discards"] + open_to_some + face_down).tolist()
+
+
+def kings_fits(d: np.void) -> bool:
+    return bool((d["hand"].sum(axis=1) == d["hand_count"]).all()) and (
+        d["deck"].sum() == d["deck_size"]
+    )
+
+
+def own_cards_of_kings(d: np.void, viewer: int) -> list[int] | None:
+    """The viewer's hand and the cards of its mat."""
+    if viewer < 0:
+        return None
+    heights = d["height"].sum(axis=1)
+    start = heights[:viewer].sum()
+    return [*d["hand"][viewer].tolist(), *d["mat"][start : start + heights[viewer]].tolist()]
+
+
 KEEPING = {
+    "blood_of_kings": Keeping(cards_of_kings, kings_fits, known=own_cards_of_kings),
     "bruges": Keeping(
         cards_of_bruges,
         bruges_fits,
@@ -290,6 +315,8 @@ def test_d5_worlds_do_not_foresee_the_games_own_draws(name: str) -> None:
 #: Games in which what a seat may do depends on what others cannot see, and where that is
 #: looked after. In the other games everybody can tell what the mover may do.
 LEGALITY_REVEALS = {
+    "blood_of_kings": "a card that was played or offered left the hand, or is kept there until "
+    "it lies face down; influence takes any card, so that it tells nothing: RULES.md R41",
     "bruges": "a card lies open once it is recruited or discarded. That a person which was not "
     "recruited was perhaps too dear is forgotten: RULES.md R35",
     "phantom_ttt": "a cell that turns out taken: replayed below",

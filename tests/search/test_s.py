@@ -16,6 +16,7 @@ from experiments.match import play_game
 #: Blocks of games, one for each seat, so that the first move is no advantage. Few where a game
 #: takes long: winning all of seven is as telling as winning sixty of a hundred.
 BLOCKS = {
+    "blood_of_kings": 2,
     "bruges": 4,
     "connect_four": 5,
     "goofspiel": 40,
@@ -27,7 +28,7 @@ BLOCKS = {
     "tic_tac_toe": 8,
     "wallenstein": 2,
 }
-ITERATIONS = {**dict.fromkeys(BLOCKS, 1000), "wallenstein": 200}
+ITERATIONS = {**dict.fromkeys(BLOCKS, 1000), "blood_of_kings": 100, "wallenstein": 200}
 
 
 def chance_of_as_many(won: float, games: int, fair: float) -> float:

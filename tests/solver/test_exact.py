@@ -16,7 +16,7 @@ import solver
 from solver.exact import essence_of
 
 #: games from rulebooks; endings of Royals are tried apart
-BOARD_GAMES = {"bruges", "royals", "wallenstein"}
+BOARD_GAMES = {"blood_of_kings", "bruges", "royals", "wallenstein"}
 REFERENCE = [
     ("connect_four", {}),
     ("goofspiel", {"num_cards": 4}),

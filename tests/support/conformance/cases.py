@@ -13,6 +13,8 @@ import engines
 MOST_OPTION_SETS = 16
 #: Large games: every pair of choices turns up, which takes far fewer sets than all of them.
 IN_PAIRS = {"wallenstein"}
+#: Long games: what stands in for a default, so that a random game is short enough to follow.
+SHORTER: dict[str, dict[str, Any]] = {"blood_of_kings": {"turn_cap": 15}}
 #: An option with these choices is an expansion.
 SWITCH = OFF, _ = ("off", "on")
 
@@ -65,14 +67,19 @@ def is_offered(case: Case) -> bool:
     return True
 
 
-def _one_at_a_time(known: dict[str, engines.Option]) -> Iterator[dict[str, Any]]:
-    """The defaults, then each option at its first and last choice."""
-    defaults = {name: option.default for name, option in known.items()}
+def _one_at_a_time(
+    known: dict[str, engines.Option], shorter: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """The defaults, then each option at its ends; of a long game every number of players."""
+    defaults = {name: option.default for name, option in known.items()} | shorter
     yield defaults
     for name, option in known.items():
-        for extreme in (option.choices[0], option.choices[-1]):
-            if extreme != option.default:
-                yield defaults | {name: extreme}
+        if name in shorter:
+            continue
+        tried = (option.choices[0], option.choices[-1])
+        for choice in option.choices if shorter and name == "players" else tried:
+            if choice != option.default:
+                yield defaults | {name: choice}
 
 
 def every_case(name: str) -> Iterator[Case]:
@@ -121,7 +128,8 @@ def cases_of(name: str) -> tuple[Case, ...]:
     offered = tuple(itertools.islice(every_case(name), MOST_OPTION_SETS + 1))
     if len(offered) <= MOST_OPTION_SETS:
         return offered
-    varied = (Case(name, tuple(options.items())) for options in _one_at_a_time(known))
+    sets = _one_at_a_time(known, SHORTER.get(name, {}))
+    varied = (Case(name, tuple(options.items())) for options in sets)
     return tuple(filter(is_offered, varied))
 
 

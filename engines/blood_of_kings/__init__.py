@@ -1,0 +1,84 @@
+"""Blood of Kings by Deron J. Dorna: six kingdoms, three kinds of succession, and bluffing.
+
+For 3 to 6 players. The components were not published with the rulebook: map, mats, card counts
+and some tiles are reconstructed, RULES.md says which, and `data` may name a folder with your
+own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cython_ext.errors import BadOption
+from engines.blood_of_kings import data as numbers
+from engines.blood_of_kings.data import (
+    DATA,
+    NEGOTIATIONS,
+    PLAYERS,
+    RANDOM_TILES,
+    TILE_COUNTS,
+    sources,
+)
+from engines.blood_of_kings.fields import fields
+from engines.blood_of_kings.guidance import WEIGHTS
+from engines.blood_of_kings.names import ACHIEVEMENTS
+from engines.blood_of_kings.rules import table
+from engines.blood_of_kings.text import BloodOfKingsWords
+from engines.guidance_file import levels, search_defaults, weights
+from engines.options import Joined, Option, Parts, Whole
+
+__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
+
+VERSION = 1
+OPTIONS = {
+    "players": Option(3, PLAYERS, "how many play"),
+    "achievements": Option(15, TILE_COUNTS, "Achievement tiles in the game"),
+    "tiles": Option(
+        RANDOM_TILES,
+        (RANDOM_TILES,),
+        "which ones: drawn at the start, or such as divine_right+elite_guard",
+        also=Joined(ACHIEVEMENTS, "tiles"),
+    ),
+    "negotiation": Option(
+        NEGOTIATIONS[0], NEGOTIATIONS, "Alliances and transfers, only transfers, or nothing"
+    ),
+    "turn_cap": Option(60, (60,), "turns after which most glory wins", also=Whole(1, 200)),
+}
+
+
+def load(
+    players: int,
+    achievements: int,
+    tiles: str,
+    negotiation: str,
+    turn_cap: int,
+    data: Path | None = None,
+) -> Parts:
+    """Build the game; see `engines.load`."""
+    folder = DATA if data is None else data
+    chosen = named_tiles(tiles, achievements)
+    board = numbers.read(folder)
+    default = weights(folder, WEIGHTS)
+    talks = NEGOTIATIONS.index(negotiation)
+    return Parts(
+        table(board, players, achievements, chosen, talks, turn_cap, [*default.values()]),
+        BloodOfKingsWords(board, players),
+        fields(board, players, turn_cap),
+        default,
+        numbers.data_hash(folder),
+        search_defaults(folder),
+        levels(folder),
+    )
+
+
+def named_tiles(tiles: str, achievements: int) -> tuple[int, ...]:
+    """The tiles that an option names, in the order of their numbers; none if random."""
+    if tiles == RANDOM_TILES:
+        return ()
+    chosen = tuple(sorted(ACHIEVEMENTS.index(tile) for tile in tiles.split("+")))
+    if len(chosen) != achievements:
+        raise BadOption(
+            f"tiles={tiles}: names {len(chosen)}, but the game has "
+            f"achievements={achievements}: name as many, or choose {RANDOM_TILES}"
+        )
+    return chosen

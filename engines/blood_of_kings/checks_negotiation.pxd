@@ -1,0 +1,150 @@
+"""What `check` asks of the negotiation phase."""
+from cython_ext.game cimport Problem, refuse
+from engines.blood_of_kings.board cimport has_tile
+from engines.blood_of_kings.negotiation cimport trader
+from engines.blood_of_kings.rules cimport (
+    KINGDOMS, MOST, MOST_AT_ONCE, NEGOTIATE_ALL, NEGOTIATE_NOTHING, NEGOTIATION_PHASE,
+    SKILLED_NEGOTIATOR, BloodOfKings, BloodOfKingsRules,
+)
+from engines.blood_of_kings.talks cimport (
+    ALLIANCES, ANSWERING, CONFIRMING, CONSENTING, COUNTING, END_TURN, EXCHANGES, FLIPS_AFTER,
+    FLIPS_BEFORE, OFFERING, RECEIVING, RETURNS, most_to_give, talker,
+)
+
+cdef enum:
+    TALKS_OK = 0
+    BAD_IDLE_TALKS = 76     # nothing
+    BAD_TALKS_STAGE = 77    # stage
+    BAD_TALKER = 78         # places in the order
+    BAD_OFFER = 79          # refused or given, most
+    BAD_GIVER = 80          # kingdom + 1
+    BAD_PARTNER = 81        # kingdom or seat, + 1
+    BAD_EXCHANGE = 82       # nothing
+    BAD_TAKEN_IN = 83       # nothing
+
+
+cdef inline bint seat_talks(int stage) noexcept nogil:
+    return RETURNS <= stage <= CONFIRMING
+
+
+cdef inline int check_talks_stage(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Stages that this game has, and whose turn it can be."""
+    cdef bint about_tokens = RETURNS <= s.stage <= CONSENTING or s.stage >= EXCHANGES
+    if s.stage > END_TURN or (seat_talks(s.stage) and (
+        r.negotiation == NEGOTIATE_NOTHING or (about_tokens and r.negotiation != NEGOTIATE_ALL)
+    )):
+        return refuse(why, BAD_TALKS_STAGE, s.stage)
+    if s.acting and not (seat_talks(s.stage) and s.acting < r.seats):
+        return refuse(why, BAD_TALKER, s.acting)
+    return TALKS_OK
+
+
+cdef inline int check_giver(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """A kingdom of the seat that talks, with a token to move or Crowns to give."""
+    cdef bint needed = s.stage == CONSENTING or s.stage == RECEIVING or s.stage == COUNTING
+    if needed != (s.giver > 0) or s.giver > KINGDOMS:
+        return refuse(why, BAD_GIVER, s.giver)
+    if s.giver and s.ruler[s.giver - 1] != talker(s, r) + 1:
+        return refuse(why, BAD_GIVER, s.giver)
+    if s.stage == RECEIVING and s.crowns[s.giver - 1] < r.transfer_share:
+        return refuse(why, BAD_GIVER, s.giver)
+    if s.stage == COUNTING and most_to_give(s, r, s.giver - 1) < 1:
+        return refuse(why, BAD_GIVER, s.giver)
+    return TALKS_OK
+
+
+cdef inline int check_partner(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    cdef int seat = talker(s, r)
+    if s.stage == CONSENTING or s.stage == COUNTING:
+        if not 0 < s.partner <= KINGDOMS or s.partner == s.giver or not s.ruler[s.partner - 1]:
+            return refuse(why, BAD_PARTNER, s.partner)
+        if s.stage == CONSENTING and (
+            s.ruler[s.partner - 1] == seat + 1 or s.alliance[s.giver - 1] == s.partner
+            or s.taken_in >> (s.partner - 1) & 1
+        ):
+            return refuse(why, BAD_PARTNER, s.partner)
+    elif OFFERING <= s.stage <= CONFIRMING or (s.stage == EXCHANGES and s.offers):
+        if not 0 < s.partner <= r.seats or s.partner == seat + 1 or (
+            s.taken_in >> (s.partner - 1) & 1
+        ):
+            return refuse(why, BAD_PARTNER, s.partner)
+    elif s.partner:
+        return refuse(why, BAD_PARTNER, s.partner)
+    return TALKS_OK
+
+
+cdef inline int most_offers(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """So far: refusals, exchanges with this partner, or Crowns by the most at once."""
+    if s.stage == CONSENTING:
+        return r.offers - 1
+    if s.stage == ALLIANCES:
+        return r.offers
+    if s.stage == COUNTING:
+        return (MOST - s.crowns[s.giver - 1]) / MOST_AT_ONCE
+    if EXCHANGES <= s.stage <= CONFIRMING:
+        return r.exchanges - 1
+    return 0
+
+
+cdef inline int check_exchange(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Cards named as far as it has got."""
+    cdef int seat = talker(s, r)
+    if OFFERING <= s.stage <= CONFIRMING:
+        if not has_tile(s, seat, SKILLED_NEGOTIATOR) or (
+            s.hand_count[seat] + s.hand_count[s.partner - 1] == 0
+        ):
+            return refuse(why, BAD_EXCHANGE)
+    if s.offered and s.stage != ANSWERING and s.stage != CONFIRMING:
+        return refuse(why, BAD_EXCHANGE)
+    if s.stage == ANSWERING and s.offered == 0 and s.hand_count[s.partner - 1] == 0:
+        return refuse(why, BAD_EXCHANGE)
+    if (s.answered > 0) != (s.stage == CONFIRMING):
+        return refuse(why, BAD_EXCHANGE)
+    return TALKS_OK
+
+
+cdef inline int check_taken_in(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Kingdoms passed over or refused, or seats that cards were exchanged with."""
+    cdef int among = 0
+    if s.stage == FLIPS_BEFORE or s.stage == FLIPS_AFTER:
+        if trader(s, r) >= 0:
+            among = (1 << KINGDOMS) - 1
+    elif RETURNS <= s.stage <= CONSENTING:
+        among = (1 << KINGDOMS) - 1
+    elif EXCHANGES <= s.stage <= CONFIRMING:
+        among = (1 << r.seats) - 1
+    if s.taken_in & ~among:
+        return refuse(why, BAD_TAKEN_IN)
+    return TALKS_OK
+
+
+cdef inline int check_negotiation(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    cdef int code
+    if s.phase != NEGOTIATION_PHASE:
+        if s.taken_in | s.offers | s.giver | s.partner | s.offered | s.answered:
+            return refuse(why, BAD_IDLE_TALKS)
+        return TALKS_OK
+    code = check_talks_stage(s, r, why)
+    if code == TALKS_OK:
+        code = check_giver(s, r, why)
+    if code == TALKS_OK:
+        code = check_partner(s, r, why)
+    if code == TALKS_OK and s.offers > most_offers(s, r):
+        code = refuse(why, BAD_OFFER, s.offers, most_offers(s, r))
+    if code == TALKS_OK:
+        code = check_exchange(s, r, why)
+    if code == TALKS_OK:
+        code = check_taken_in(s, r, why)
+    return code

@@ -1,0 +1,170 @@
+"""Glory: gaining it, taking it from others, achievement tiles.
+
+One Glory at a time: a token that a victim lacks comes from a tile given up, and the fifth
+token of a gainer becomes a tile.
+"""
+from libc.stdint cimport int32_t, uint32_t
+
+from engines.bits cimport list_bits, lowest_bit64, popcount64
+from engines.blood_of_kings.board cimport ask, ruled_by, total_glory
+from engines.blood_of_kings.rules cimport (
+    CLAIM_TILE, FAMOUS_TROUPE, FROM_TROUPE, GIVE_TILE, KINGDOM, KINGDOMS, NO, TILE,
+    TO_OTHERS, TROUPE, BloodOfKings, BloodOfKingsRules,
+)
+
+cdef enum:                  # BloodOfKings.glory_stage
+    TAKE_ONE                # from the victim or the pool
+    GIVE_ONE
+    CLAIM_ONE               # four tokens went back, a tile is due
+    ASK_TROUPE              # the Famous Troupe was claimed
+
+
+cdef inline void move_glory(
+    BloodOfKings *s, int to, int victim, int n, int source
+) noexcept nogil:
+    """Begin: `to` and `victim` are seats or -1 for the pool."""
+    if n == 0:
+        return
+    s.glory_left = n
+    s.glory_to = to + 1
+    s.glory_from = victim + 1
+    s.glory_source = source
+    s.glory_stage = TAKE_ONE
+
+
+cdef inline void end_glory(BloodOfKings *s) noexcept nogil:
+    s.glory_left = s.glory_to = s.glory_from = s.glory_source = s.glory_stage = 0
+
+
+cdef inline void count_one(BloodOfKings *s) noexcept nogil:
+    s.glory_left -= 1
+    s.glory_stage = TAKE_ONE
+    if s.glory_left == 0:
+        end_glory(s)
+
+
+cdef inline bint somebody_broke_the_tie(
+    const BloodOfKings *s, const BloodOfKingsRules *r
+) noexcept nogil:
+    """After a tied end the first total above the tied one wins at once (Q56)."""
+    cdef int seat
+    if s.tie:
+        for seat in range(r.seats):
+            if total_glory(s, r, seat) > s.tied_at:
+                return True
+    return False
+
+
+cdef inline void break_tile(
+    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int tile
+) noexcept nogil:
+    """Back into the bag for its worth in tokens; the Famous Troupe takes one along."""
+    s.tiles[seat] &= ~(<uint32_t>1 << tile)
+    s.bag |= <uint32_t>1 << tile
+    s.glory[seat] += r.glory_per_tile
+    if tile == FAMOUS_TROUPE:
+        s.glory[seat] -= r.troupe_glory
+        s.earned[seat][TO_OTHERS] += r.troupe_glory
+
+
+cdef inline void take_one(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    cdef int victim = s.glory_from - 1
+    if s.glory_from == s.glory_to:
+        end_glory(s)        # from oneself: nothing moves (Q39)
+    elif victim < 0:
+        s.glory_stage = GIVE_ONE
+    elif s.glory[victim]:
+        s.glory[victim] -= 1
+        s.earned[victim][TO_OTHERS] += 1
+        s.glory_stage = GIVE_ONE
+    elif popcount64(s.tiles[victim]) == 1:
+        break_tile(s, r, victim, lowest_bit64(s.tiles[victim]))
+    elif s.tiles[victim]:
+        ask(s, victim, GIVE_TILE)
+    elif s.glory_to == 0:
+        end_glory(s)        # nothing to lose (Q32)
+    else:
+        s.glory_stage = GIVE_ONE
+
+
+cdef inline void give_one(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    cdef int seat = s.glory_to - 1
+    if seat < 0:
+        count_one(s)
+        return
+    s.earned[seat][s.glory_source] += 1
+    if s.glory[seat] + 1 >= r.glory_per_tile and s.display:
+        s.glory[seat] -= r.glory_per_tile - 1
+        s.glory_stage = CLAIM_ONE
+    else:
+        s.glory[seat] += 1
+        count_one(s)
+
+
+cdef inline int payers(const BloodOfKings *s, const BloodOfKingsRules *r, int seat) noexcept nogil:
+    """Mask of the seat's kingdoms that could pay for the Famous Troupe."""
+    cdef int mask = ruled_by(s, seat), k
+    for k in range(KINGDOMS):
+        if s.crowns[k] < r.troupe_cost:
+            mask &= ~(1 << k)
+    return mask
+
+
+cdef inline void claim(
+    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int tile
+) noexcept nogil:
+    s.display &= ~(<uint32_t>1 << tile)
+    s.tiles[seat] |= <uint32_t>1 << tile
+    if tile == FAMOUS_TROUPE and payers(s, r, seat):
+        s.glory_stage = ASK_TROUPE
+    else:
+        count_one(s)
+
+
+cdef inline void resume_glory(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    if s.glory_stage == TAKE_ONE:
+        take_one(s, r)
+    elif s.glory_stage == GIVE_ONE:
+        give_one(s, r)
+    elif s.glory_stage == ASK_TROUPE:
+        ask(s, s.glory_to - 1, TROUPE)
+    elif popcount64(s.display) == 1:
+        claim(s, r, s.glory_to - 1, lowest_bit64(s.display))
+    else:
+        ask(s, s.glory_to - 1, CLAIM_TILE)
+
+
+cdef inline bint tile_is_due(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """The display is filled up at once (Q50)."""
+    return s.bag and popcount64(s.display) < r.display
+
+
+cdef inline int list_glory(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
+) noexcept nogil:
+    cdef int n, i
+    if s.step == TROUPE:
+        out[0] = NO
+        n = list_bits(payers(s, r, s.head.player), out + 1)
+        for i in range(n):
+            out[1 + i] += KINGDOM
+        return 1 + n
+    n = list_bits(s.display if s.step == CLAIM_TILE else s.tiles[s.head.player], out)
+    for i in range(n):
+        out[i] += TILE
+    return n
+
+
+cdef inline void decide_glory(
+    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action
+) noexcept nogil:
+    if step == CLAIM_TILE:
+        claim(s, r, seat, action - TILE)
+    elif step == GIVE_TILE:
+        break_tile(s, r, seat, action - TILE)
+    else:
+        if action != NO:
+            s.crowns[action - KINGDOM] -= r.troupe_cost
+            s.glory[seat] += r.troupe_glory
+            s.earned[seat][FROM_TROUPE] += r.troupe_glory
+        count_one(s)

@@ -1,0 +1,146 @@
+"""The kingdom phase: each kingdom in order plays one card."""
+from libc.stdint cimport int32_t
+
+from cython_ext.game cimport Seen
+from engines.blood_of_kings.board cimport ask
+from engines.blood_of_kings.expansion cimport resume_expansion
+from engines.blood_of_kings.preparations cimport (
+    decide_preparations, list_preparations, resume_preparations,
+)
+from engines.blood_of_kings.realm cimport put_on_stack
+from engines.blood_of_kings.reign cimport (
+    administer, develop, list_administer, list_develop, list_take_back, resume_administration,
+    resume_council, resume_development, take_back, tax,
+)
+from engines.blood_of_kings.rules cimport (
+    ADMINISTER, ADMINISTRATION, CARD_TYPE, CARD_TYPES, DEVELOP, DEVELOPMENT,
+    DYNASTY_PHASE, EXPANSION, KINGDOMS, PLAY_CARD, PREPARATIONS, SUCCESSION, TAKE_BACK, TAXATION,
+    BloodOfKings, BloodOfKingsRules,
+)
+from engines.blood_of_kings.succession cimport begin_challenge
+from engines.blood_of_kings.throne cimport CHAOTIC, PEACEFUL
+
+cdef enum:                  # BloodOfKings.stage in this phase
+    BEGIN
+    CHOOSE_CARD
+    CARD_UNDER_WAY          # from here on the stages of the card itself
+    LEAVE = 254             # the last cathedrals were offered
+    FINISH = 255            # the card is done
+
+
+cdef inline void resume_kingdom(
+    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
+) noexcept nogil:
+    cdef int kingdom = s.order[s.acting]
+    if s.stage == BEGIN:
+        begin_kingdom(s, r, kingdom)
+    elif s.stage == CHOOSE_CARD:
+        choose_card(s, r, kingdom)
+    elif s.stage == FINISH:
+        s.cathedral_due = 1
+        s.stage = LEAVE
+    elif s.stage == LEAVE:
+        end_kingdom(s)
+    else:
+        resume_card(s, r, kingdom)
+
+
+cdef inline void begin_kingdom(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    """A kingdom in chaos can only have a succession (R8.3)."""
+    if s.ruler[kingdom]:
+        s.cathedral_due = 1
+        s.stage = CHOOSE_CARD
+    else:
+        put_on_stack(s, kingdom, SUCCESSION)
+        s.stage = FINISH
+        begin_challenge(s, r, CHAOTIC, kingdom)
+
+
+cdef inline void choose_card(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    cdef int32_t types[CARD_TYPES]
+    if list_cards(s, kingdom, types) == 1:
+        play_card(s, r, kingdom, types[0] - CARD_TYPE)
+    else:
+        ask(s, s.ruler[kingdom] - 1, PLAY_CARD)
+
+
+cdef inline int list_cards(const BloodOfKings *s, int kingdom, int32_t *out) noexcept nogil:
+    """The types in the kingdom's hand; its Succession card is always there."""
+    cdef int n = 0, card
+    for card in range(CARD_TYPES):
+        if s.in_hand[kingdom][card]:
+            out[n] = CARD_TYPE + card
+            n += 1
+    return n
+
+
+cdef inline void play_card(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int card
+) noexcept nogil:
+    put_on_stack(s, kingdom, card)
+    if card == SUCCESSION:
+        s.stage = FINISH
+        begin_challenge(s, r, PEACEFUL, kingdom)
+    else:
+        s.stage = CARD_UNDER_WAY
+
+
+cdef inline void resume_card(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    cdef int card = s.played[kingdom] - 1
+    if card == TAXATION:
+        tax(s, r, kingdom)
+    elif card == PREPARATIONS:
+        resume_preparations(s, r)
+    elif card == EXPANSION:
+        resume_expansion(s, r)
+    elif card == DEVELOPMENT:
+        resume_development(s, r, kingdom)
+    elif card == ADMINISTRATION:
+        resume_administration(s, r, kingdom)
+    else:
+        resume_council(s, r, kingdom)
+
+
+cdef inline void end_kingdom(BloodOfKings *s) noexcept nogil:
+    s.stage = BEGIN
+    s.acting += 1
+    if s.acting == KINGDOMS:
+        s.acting = 0
+        s.phase = DYNASTY_PHASE
+
+
+cdef inline int list_kingdom(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
+) noexcept nogil:
+    cdef int kingdom = s.order[s.acting]
+    if s.step == PLAY_CARD:
+        return list_cards(s, kingdom, out)
+    if s.step == TAKE_BACK:
+        return list_take_back(s, kingdom, out)
+    if s.step == DEVELOP:
+        return list_develop(s, r, kingdom, out)
+    if s.step == ADMINISTER:
+        return list_administer(s, r, kingdom, out)
+    return list_preparations(s, r, out)
+
+
+cdef inline void decide_kingdom(
+    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action, Seen *seen
+) noexcept nogil:
+    cdef int kingdom = s.order[s.acting]
+    if step == PLAY_CARD:
+        play_card(s, r, kingdom, action - CARD_TYPE)
+    elif step == TAKE_BACK:
+        take_back(s, r, kingdom, action)
+    elif step == DEVELOP:
+        develop(s, r, kingdom, action)
+    elif step == ADMINISTER:
+        administer(s, r, kingdom, action, seen)
+    else:
+        decide_preparations(s, r, action)

@@ -1,0 +1,294 @@
+"""Views and worlds: what a seat cannot see goes to the deck, and is dealt from there.
+
+A viewer knows its own hand and mat, the cards it has looked at as long as they lie where they
+lay, and of other seats the cards that it saw them take, be shown or had from them: these are
+somewhere among their hand and their face-down cards. Who has seen which face-down card is
+open, and stays in every view. Everything else is uniform; no face-down card is taken to be an
+honest one.
+"""
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+from cython_ext.core cimport CHECK, Rng, below
+from engines.blood_of_kings.board cimport seat_after
+from engines.blood_of_kings.cards cimport stack_start
+from engines.blood_of_kings.rules cimport (
+    IN_HAND, KINDS, MAX_PLAYERS, TOLD, UNKNOWN, BloodOfKings, BloodOfKingsRules, Places, Pool,
+    Taken,
+)
+
+
+# --- views ---
+
+cdef inline bint sees(const BloodOfKings *s, int i, int seat, int viewer) noexcept nogil:
+    """Whether the viewer knows card `i` of the mats, which is the seat's."""
+    return seat == viewer or (viewer >= 0 and s.known[i] >> viewer & 1)
+
+
+cdef inline int still_hidden(
+    const BloodOfKings *s, int seat, int viewer, int kind
+) noexcept nogil:
+    """Of the cards that all saw the seat take, those that the viewer has not seen since."""
+    cdef int n = s.owned[seat][kind], i
+    if viewer >= 0 and n:
+        for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+            if s.known[i] >> viewer & 1 and s.laid[i] > s.since[seat][kind]:
+                n -= s.mat[i] == kind
+    return max(0, n)
+
+
+cdef inline void certain_cards(
+    const BloodOfKings *s, int seat, int viewer, uint8_t *out
+) noexcept nogil:
+    """What the viewer knows to be among the seat's hand and the face-down cards it has not seen.
+
+    Of what it knows to be the seat's, those that it has seen face down are not hidden.
+    """
+    cdef int kind, i, entry
+    for kind in range(KINDS):
+        out[kind] = s.owned[seat][kind]
+    if viewer < 0:
+        return
+    for i in range(TOLD):
+        entry = s.told[viewer][i] - 1
+        if entry < 0:
+            break
+        if entry / KINDS == seat:
+            out[entry % KINDS] += 1
+    for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+        if s.known[i] >> viewer & 1 and out[s.mat[i]]:
+            out[s.mat[i]] -= 1
+    for kind in range(KINDS):
+        if s.owned[seat][kind] > out[kind]:
+            out[kind] = max(out[kind], still_hidden(s, seat, viewer, kind))
+
+
+cdef inline void hide_hand(BloodOfKings *s, int seat, int viewer) noexcept nogil:
+    """All of it goes to the deck, and what is certain comes back."""
+    cdef uint8_t certain[KINDS]
+    cdef int kind
+    certain_cards(s, seat, viewer, certain)
+    for kind in range(KINDS):
+        s.deck[kind] += s.hand[seat][kind] - certain[kind]
+        s.hand[seat][kind] = certain[kind]
+
+
+cdef inline void hide_mat(BloodOfKings *s, int seat, int viewer) noexcept nogil:
+    """Face-down cards that the viewer has not looked at go to the deck."""
+    cdef int i
+    for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+        if not sees(s, i, seat, viewer):
+            s.deck[s.mat[i]] += 1
+            s.mat[i] = UNKNOWN
+
+
+cdef inline int seat_in_turn(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """Who plays dynasty cards, or talks: `card` and `offered` are in that hand."""
+    return seat_after(r, s.first, s.acting)
+
+
+cdef inline void hide_choices(
+    BloodOfKings *s, const BloodOfKingsRules *r, int viewer
+) noexcept nogil:
+    """Cards of a hand that were named to some: influence until it is laid down, and offers."""
+    cdef bint takes_part
+    if s.card and viewer != seat_in_turn(s, r):
+        s.card = UNKNOWN
+    if s.offered or s.answered:
+        takes_part = viewer == seat_in_turn(s, r) or viewer == s.partner - 1
+        if s.offered and not takes_part:
+            s.offered = UNKNOWN
+        if s.answered and not takes_part:
+            s.answered = UNKNOWN
+
+
+cdef inline void hide(BloodOfKings *s, const BloodOfKingsRules *r, int viewer) noexcept nogil:
+    cdef int seat
+    hide_choices(s, r, viewer)
+    for seat in range(MAX_PLAYERS):
+        if seat == viewer:
+            continue
+        memset(s.told[seat], 0, TOLD)
+        if seat < r.seats:
+            hide_hand(s, seat, viewer)
+            hide_mat(s, seat, viewer)
+
+
+# --- worlds ---
+
+cdef inline void fill_pool(Pool *pool, const uint8_t *counts) noexcept nogil:
+    cdef int kind, n = 0
+    for kind in range(KINDS):
+        memset(pool.card + n, kind, counts[kind])
+        n += counts[kind]
+    pool.left = n
+
+
+cdef inline int draw(Pool *pool, Rng *rng) noexcept nogil:
+    """A random card leaves the pool."""
+    cdef int i = below(rng, pool.left), kind = pool.card[i]
+    pool.left -= 1
+    pool.card[i] = pool.card[pool.left]
+    return kind
+
+
+cdef inline int kept_in_hand(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
+) noexcept nogil:
+    """A card that the viewer was shown in this hand a moment ago, or -1."""
+    if s.answered and s.answered != UNKNOWN and seat == s.partner - 1:
+        return s.answered - 1
+    if s.offered and s.offered != UNKNOWN and seat == seat_in_turn(s, r):
+        return s.offered - 1
+    return -1
+
+
+cdef inline int list_places(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, Places *out
+) noexcept nogil:
+    """The seat's hidden face-down cards, those laid down last first."""
+    cdef int i, j
+    out.hidden = 0
+    for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+        if s.mat[i] == UNKNOWN:
+            j = out.hidden
+            while j > 0 and s.laid[out.at[j - 1]] < s.laid[i]:
+                out.at[j] = out.at[j - 1]
+                j -= 1
+            out.at[j] = i
+            out.hidden += 1
+    return out.hidden
+
+
+cdef inline void list_taken(
+    const BloodOfKings *s, int seat, const uint8_t *certain, int kept, Taken *out
+) noexcept nogil:
+    """Certain cards, those taken last first, and behind them those that may lie anywhere.
+
+    A card that is `kept` in the hand is not among them; it may be one of those taken.
+    """
+    cdef int kind, n, j
+    cdef uint8_t loose[KINDS]
+    out.bound = 0
+    for kind in range(KINDS):
+        loose[kind] = 0
+        if certain[kind] == 0:
+            continue
+        n = still_hidden(s, seat, s.head.view_of, kind)
+        if kind == kept and n > 0:
+            n -= 1
+        n = min(n, certain[kind])
+        loose[kind] = certain[kind] - n
+        while n > 0:
+            j = out.bound
+            while j > 0 and s.since[seat][out.kind[j - 1]] < s.since[seat][kind]:
+                out.kind[j] = out.kind[j - 1]
+                j -= 1
+            out.kind[j] = kind
+            out.bound += 1
+            n -= 1
+    out.left = out.bound
+    for kind in range(KINDS):
+        memset(out.kind + out.left, kind, loose[kind])
+        out.left += loose[kind]
+
+
+cdef inline void fill(
+    BloodOfKings *s, int seat, Places *places, int i, int kind
+) noexcept nogil:
+    """Put a card to the i-th open place; the last one takes its number."""
+    cdef int at = places.free[i]
+    if at == IN_HAND:
+        s.hand[seat][kind] += 1
+    else:
+        s.mat[at] = kind
+    places.open -= 1
+    places.free[i] = places.free[places.open]
+
+
+cdef inline void deal_seat(
+    BloodOfKings *s, const BloodOfKingsRules *r, int seat, Pool *pool, Rng *rng
+) noexcept nogil:
+    """Fill the seat's hidden places: certain cards where they can be, the rest from the pool.
+
+    Each card taken later can be in some of the places of those taken before, so that dealing
+    the later ones first makes all ways alike.
+    """
+    cdef Places places
+    cdef Taken taken
+    cdef int kept = kept_in_hand(s, r, seat), i, next_ = 0
+    if kept >= 0:
+        s.hand[seat][kept] -= 1
+    list_taken(s, seat, s.hand[seat], kept, &taken)
+    list_places(s, r, seat, &places)
+    memset(s.hand[seat], 0, KINDS)
+    places.open = s.hand_count[seat] - s.drawn[seat]
+    if kept >= 0:
+        s.hand[seat][kept] = 1
+        places.open -= 1
+    for i in range(places.open):
+        places.free[i] = IN_HAND
+    for i in range(taken.left):
+        while next_ < places.hidden and (
+            i >= taken.bound or s.laid[places.at[next_]] > s.since[seat][taken.kind[i]]
+        ):
+            places.free[places.open] = places.at[next_]
+            places.open += 1
+            next_ += 1
+        CHECK(places.open > 0)
+        fill(s, seat, &places, below(rng, places.open), taken.kind[i])
+    while places.open > 0:
+        fill(s, seat, &places, places.open - 1, draw(pool, rng))
+    for i in range(next_, places.hidden):
+        s.mat[places.at[i]] = draw(pool, rng)
+    for _ in range(s.drawn[seat]):
+        s.hand[seat][draw(pool, rng)] += 1
+
+
+cdef inline void make_certain(
+    BloodOfKings *s, const BloodOfKingsRules *r, int seat
+) noexcept nogil:
+    """What the viewer was shown in the hand, even if its list of such cards was full."""
+    cdef int kept = kept_in_hand(s, r, seat)
+    if kept >= 0 and s.hand[seat][kept] == 0:
+        s.hand[seat][kept] = 1
+        s.deck[kept] -= 1
+
+
+cdef inline int any_of_hand(const BloodOfKings *s, int seat, Rng *rng) noexcept nogil:
+    """A random card of the seat's hand, + 1."""
+    cdef int left = below(rng, s.hand_count[seat]), kind = 0
+    while left >= s.hand[seat][kind]:
+        left -= s.hand[seat][kind]
+        kind += 1
+    return kind + 1
+
+
+cdef inline void imagine_choices(
+    BloodOfKings *s, const BloodOfKingsRules *r, Rng *rng
+) noexcept nogil:
+    if s.card == UNKNOWN:
+        s.card = any_of_hand(s, seat_in_turn(s, r), rng)
+    if s.offered == UNKNOWN:
+        s.offered = any_of_hand(s, seat_in_turn(s, r), rng)
+    if s.answered == UNKNOWN:
+        s.answered = any_of_hand(s, s.partner - 1, rng)
+
+
+cdef inline void deal_world(
+    BloodOfKings *s, const BloodOfKingsRules *r, Rng *rng
+) noexcept nogil:
+    cdef Pool pool
+    cdef int seat, i
+    for seat in range(r.seats):
+        if seat != s.head.view_of:
+            make_certain(s, r, seat)
+    fill_pool(&pool, s.deck)
+    for seat in range(r.seats):
+        if seat != s.head.view_of:
+            deal_seat(s, r, seat, &pool, rng)
+    CHECK(pool.left == s.deck_size)
+    memset(s.deck, 0, KINDS)
+    for i in range(pool.left):
+        s.deck[pool.card[i]] += 1
+    imagine_choices(s, r, rng)

@@ -1,0 +1,3 @@
+from cython_ext.game import Game
+
+def of_fight(game: Game, attackers: int, defenders: int) -> float: ...

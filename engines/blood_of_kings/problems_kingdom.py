@@ -1,0 +1,10 @@
+"""What is wrong with the kingdom phase, by the codes of checks_kingdom.pxd."""
+
+from __future__ import annotations
+
+PROBLEMS = {
+    21: "played, on_mat: the card that {kingdom} has played lies on its stack",
+    22: "shielded: only kingdoms that have played Council in this turn can be",
+    23: "stage: {kingdom} cannot be at stage {1} of its action, with its ruler and its card",
+    24: "reductions: there are some only while Administration is under way",
+}

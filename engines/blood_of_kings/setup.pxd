@@ -1,0 +1,82 @@
+"""Before the first turn: tiles, cards, the First Player, and the choice of kingdoms."""
+from libc.stdint cimport int32_t
+
+from engines.bits cimport popcount64
+from engines.blood_of_kings.board cimport ask, gain_crowns, happen, income
+from engines.blood_of_kings.dealing cimport deal_hand, deal_sets
+from engines.blood_of_kings.rules cimport (
+    CHOOSING, FIRST_PLAYER, KINGDOM, KINGDOM_PHASE, KINGDOMS, PICK_KINGDOM,
+    BloodOfKings, BloodOfKingsRules,
+)
+
+cdef enum:
+    TWICE_EACH = 3          # players, of whom each chooses two kingdoms
+
+
+cdef inline bint pool_is_full(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """Whether all tiles of this game are in the bag or on display."""
+    return popcount64(s.bag | s.display) == r.tiles_in_game
+
+
+cdef inline void resume_setup(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """The bag and the display are filled by then; the sets, the hands, the First Player."""
+    if s.stage == 0:
+        deal_sets(s)
+        s.stage = 1
+    elif s.stage <= r.seats:
+        deal_hand(s, s.stage - 1, r.hand_size)
+        s.stage += 1
+    else:
+        happen(s, FIRST_PLAYER)
+
+
+cdef inline void take_first_player(BloodOfKings *s, int seat) noexcept nogil:
+    s.first = seat
+    s.stage = 0
+    s.phase = CHOOSING
+
+
+cdef inline int choices_to_make(const BloodOfKingsRules *r) noexcept nogil:
+    return KINGDOMS if r.seats == TWICE_EACH else r.seats
+
+
+cdef inline int chooser(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """Against the clock with the First Player last; three players go there and back (Q3, Q4)."""
+    cdef int turn = s.acting
+    if r.seats != TWICE_EACH:
+        return (s.first + 2 * r.seats - 1 - turn) % r.seats
+    if turn >= TWICE_EACH:
+        turn = KINGDOMS - 1 - turn
+    return (s.first + turn) % r.seats
+
+
+cdef inline void resume_choosing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    cdef int k
+    if s.acting == choices_to_make(r):
+        s.acting = 0
+        s.phase = KINGDOM_PHASE
+    elif s.acting == KINGDOMS - 1:
+        for k in range(KINGDOMS):
+            if s.ruler[k] == 0:
+                choose_kingdom(s, r, chooser(s, r), k)
+                return
+    else:
+        ask(s, chooser(s, r), PICK_KINGDOM)
+
+
+cdef inline int list_kingdoms(const BloodOfKings *s, int32_t *out) noexcept nogil:
+    cdef int n = 0, k
+    for k in range(KINGDOMS):
+        if s.ruler[k] == 0:
+            out[n] = KINGDOM + k
+            n += 1
+    return n
+
+
+cdef inline void choose_kingdom(
+    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int kingdom
+) noexcept nogil:
+    """Its treasury begins with one income."""
+    s.ruler[kingdom] = seat + 1
+    gain_crowns(s, kingdom, income(s, r, kingdom))
+    s.acting += 1

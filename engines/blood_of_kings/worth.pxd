@@ -1,0 +1,170 @@
+"""What kingdoms, armies, influence and cards are worth, in Glory."""
+from libc.stdint cimport uint64_t
+
+from engines.bits cimport lowest_bit64, popcount64
+from engines.blood_of_kings.battle cimport levies_against
+from engines.blood_of_kings.board cimport (
+    armies_of, bit, controller, friendly, friendly_regions, friends_of, income, stability,
+)
+from engines.blood_of_kings.cards cimport is_legal_influence, stack_start
+from engines.blood_of_kings.guidance cimport (
+    W_ACTION, W_ARMY, W_ARMY_SPARE, W_CARD, W_CROWN, W_CROWN_SPARE, W_FLAG, W_FLEET, W_FRONT,
+    W_INCOME, W_INFLUENCE, W_SIEGE, W_THRONE,
+)
+from engines.blood_of_kings.odds cimport win_chance
+from engines.blood_of_kings.rules cimport (
+    CAPITOL, CATHEDRAL, DEVELOPMENT, EXPANSION, FIRST_SEA, KINGDOMS, SEAS, TAXATION, UNREST_CARD,
+    BloodOfKings, BloodOfKingsRules,
+)
+
+cdef enum:
+    PURSE = 20              # Crowns beyond which more are hardly needed
+    USEFUL_ARMIES = 6
+    USEFUL_FLAGS = 3
+
+
+# --- war ---
+
+cdef inline int defence(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int region
+) noexcept nogil:
+    """Levies and armies that an assault by the kingdom would meet."""
+    cdef int holder = controller(s, region), n = levies_against(s, r, region, holder, kingdom)
+    if holder >= 0:
+        n += armies_of(s, friends_of(s, holder), region)
+    return n
+
+
+cdef inline uint64_t targets_of(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    """Regions that the kingdom could conquer: with a flag, or capitols."""
+    cdef uint64_t open_to = r.of_type[CAPITOL]
+    if s.flags_left[kingdom]:
+        open_to = r.all_regions & ~r.of_type[CATHEDRAL]
+    else:
+        open_to |= s.flags[kingdom] & ~r.of_type[CATHEDRAL]
+    return open_to & ~friendly_regions(s, kingdom)
+
+
+cdef inline double prize(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int region
+) noexcept nogil:
+    """Glory for its conquest; a whole kingdom comes with a capitol."""
+    return 2.0 * r.capitol_glory if r.type[region] == CAPITOL else r.region_glory
+
+
+cdef inline double best_target(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int region, int armies,
+    uint64_t targets
+) noexcept nogil:
+    """The best expected prize in the region or next to it, for so many armies."""
+    cdef uint64_t left = (r.roads[region] | bit(region)) & targets
+    cdef double best = 0, worth
+    cdef int at
+    while left:
+        at = lowest_bit64(left)
+        left &= left - 1
+        worth = prize(s, r, at) * win_chance(r, armies, defence(s, r, kingdom, at))
+        best = max(best, worth)
+    return best
+
+
+cdef inline double war_worth(
+    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int kingdom
+) noexcept nogil:
+    """Armies, what they stand before, fleets and sieges."""
+    cdef uint64_t targets = targets_of(s, r, kingdom)
+    cdef int armies = 0, fleets = 0, place, n
+    cdef double front = 0, sum
+    for place in range(r.n_regions):
+        n = s.armies[kingdom][place]
+        if n:
+            armies += n
+            front += best_target(s, r, kingdom, place, n, targets)
+    for place in range(SEAS):
+        armies += s.armies[kingdom][FIRST_SEA + place]
+        fleets += s.fleets[kingdom][place]
+    sum = w[W_ARMY] * min(armies, USEFUL_ARMIES)
+    sum += w[W_ARMY_SPARE] * max(0, armies - USEFUL_ARMIES)
+    sum += w[W_FLEET] * min(fleets, 2) + w[W_SIEGE] * popcount64(s.sieges[kingdom])
+    # Without a card to move them they wait for the next succession, which disbands them.
+    if s.in_hand[kingdom][EXPANSION] == 0:
+        return sum / 2
+    return sum + w[W_FRONT] * front
+
+
+cdef inline double threat_to(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    """Expected losses to enemy armies that stand in the kingdom's regions or beside them."""
+    cdef double sum = 0, p
+    cdef uint64_t near
+    cdef int enemy, place, at, n
+    for enemy in range(KINGDOMS):
+        if s.ruler[enemy] == 0 or friendly(s, kingdom, enemy):
+            continue
+        for place in range(r.n_regions):
+            n = s.armies[enemy][place]
+            if n:
+                near = (r.roads[place] | bit(place)) & s.holds[kingdom] & ~r.of_type[CATHEDRAL]
+                p = 0
+                while near:
+                    at = lowest_bit64(near)
+                    near &= near - 1
+                    p = max(p, prize(s, r, at) * win_chance(r, n, defence(s, r, enemy, at)))
+                sum += p
+    return sum
+
+
+# --- thrones ---
+
+cdef inline int stack_value(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, int kingdom, int *cards
+) noexcept nogil:
+    """Sum of the legal influence in a stack, as far as it is known; `cards`: how many."""
+    cdef int start, i, sum = 0
+    cards[0] = 0
+    if s.height[seat][kingdom] == 0:
+        return 0
+    start = stack_start(s, seat, kingdom)
+    for i in range(start, start + s.height[seat][kingdom]):
+        if s.mat[i] < UNREST_CARD and is_legal_influence(r, s.mat[i], kingdom):
+            sum += r.value[s.mat[i]]
+            cards[0] += 1
+    return sum
+
+
+cdef inline double kingdom_worth(
+    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int kingdom
+) noexcept nogil:
+    """To whoever rules it: income, treasury, flags, armies, cards to play."""
+    cdef int crowns = s.crowns[kingdom], i, cards = 0
+    cdef double sum = w[W_THRONE] + w[W_INCOME] * income(s, r, kingdom)
+    sum += w[W_CROWN] * min(crowns, PURSE) + w[W_CROWN_SPARE] * max(0, crowns - PURSE)
+    sum += w[W_FLAG] * min(<int>s.flags_left[kingdom], USEFUL_FLAGS)
+    for i in range(TAXATION, EXPANSION + 1):
+        cards += s.in_hand[kingdom][i]
+    sum += w[W_ACTION] * (cards + 2 * s.in_hand[kingdom][DEVELOPMENT])
+    return sum + war_worth(s, r, w, kingdom)
+
+
+cdef inline double unrest_risk(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    """0: calm; 1: at the brink."""
+    cdef double share = <double>s.unrest[kingdom] / max(1, stability(s, r, kingdom))
+    return min(1.0, share * share)
+
+
+# --- cards in hand ---
+
+cdef inline double hand_worth(
+    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int seat
+) noexcept nogil:
+    cdef double sum = w[W_CARD] * s.hand_count[seat]
+    cdef int kind
+    for kind in range(UNREST_CARD):
+        if s.hand[seat][kind]:
+            sum += w[W_INFLUENCE] * r.value[kind] * s.hand[seat][kind] / 2
+    return sum
