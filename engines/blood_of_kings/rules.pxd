@@ -452,8 +452,9 @@ cdef struct BloodOfKingsRules:
     int n_regions
     uint64_t all_regions
     uint64_t of_type[4]             # regions of each kind
-    uint8_t type[REGIONS]
-    uint8_t port[REGIONS]           # sea, or NOWHERE
+    # By place, though seas have neither: the compiler sees that no index runs over.
+    uint8_t type[PLACES]
+    uint8_t port[PLACES]            # sea, or NOWHERE
     uint64_t ports[SEAS]            # regions with a port there
     uint64_t roads[REGIONS]
     uint8_t strait_from[STRAITS]
