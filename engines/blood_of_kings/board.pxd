@@ -124,14 +124,6 @@ cdef inline int fleets_of(const BloodOfKings *s, int kingdoms, int sea) noexcept
     return n
 
 
-cdef inline bint enemy_armies(const BloodOfKings *s, int kingdom, int region) noexcept nogil:
-    cdef int k
-    for k in range(KINGDOMS):
-        if s.armies[k][region] and not friendly(s, kingdom, k):
-            return True
-    return False
-
-
 cdef inline int army_tokens_left(
     const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
 ) noexcept nogil:
@@ -173,13 +165,6 @@ cdef inline uint64_t over_straits(
             if fleets_of(s, kingdoms, r.strait_sea[i]):
                 across |= bit(r.strait_from[i]) | bit(r.strait_to[i])
     return across & ~bit(region)
-
-
-cdef inline uint64_t steps_from(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region, int kingdom
-) noexcept nogil:
-    """Regions that an army of the kingdom can step into; a strait takes a friend's fleet (Q8)."""
-    return r.roads[region] | over_straits(s, r, region, friends_of(s, kingdom))
 
 
 cdef inline bint adjacent(

@@ -66,7 +66,6 @@ cdef void fill_kingdoms(BloodOfKingsRules *r, board):
         r.order[k] = k
         for card in range(CARD_TYPES):
             r.first_cards[k][card] = board.starting_cards[k][card]
-            r.all_cards[k][card] = board.total_cards[k][card]
         mat = board.mats[k]
         siege = 0
         for level in range(LEVELS):

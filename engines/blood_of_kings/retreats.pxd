@@ -3,8 +3,9 @@ from libc.stdint cimport int32_t, uint64_t
 
 from engines.bits cimport list_bits64, lowest_bit64
 from engines.blood_of_kings.board cimport (
-    ask, fleets_of, friendly, friendly_regions, friends_of, steps_from,
+    ask, fleets_of, friendly, friendly_regions, friends_of,
 )
+from engines.blood_of_kings.forces cimport one_step
 from engines.blood_of_kings.rules cimport (
     CATHEDRAL, COUNT, FIRST_SEA, KINGDOMS, NO, PLACE, RETREAT, RETREAT_TO, WITHDRAW, YES,
     BloodOfKings, BloodOfKingsRules,
@@ -63,7 +64,7 @@ cdef inline uint64_t refuges_of(
     """Where units of one kingdom could go: regions, or seas from bit 0 on."""
     if at_sea(s):
         return r.sea_borders[s.place - FIRST_SEA]
-    return steps_from(s, r, s.place, kingdom) & friendly_regions(s, kingdom)
+    return one_step(s, r, s.place, friends_of(s, kingdom)) & friendly_regions(s, kingdom)
 
 
 cdef inline uint64_t common_refuges(

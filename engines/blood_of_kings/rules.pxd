@@ -443,7 +443,6 @@ cdef struct BloodOfKingsRules:
     int negotiation
     int turn_cap
     int tiles_in_game
-    bint random_tiles
     uint32_t chosen_tiles
     int display
     int glory_per_tile
@@ -501,7 +500,6 @@ cdef struct BloodOfKingsRules:
     int cathedral_income[KINGDOMS][LEVELS]
     uint8_t grant[KINGDOMS][INSTITUTIONS][LEVELS]   # kingdom card + 1 gained at this level
     uint8_t first_cards[KINGDOMS][CARD_TYPES]
-    uint8_t all_cards[KINGDOMS][CARD_TYPES]
     uint8_t permits[CARD_TYPES]     # MAY_.. bits
     uint8_t copies[KINDS]
     int deck_size
