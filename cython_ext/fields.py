@@ -47,6 +47,27 @@ class Field:
         return replace(self, bits=self.bit_rows[index], bit_rows=None)
 
 
+class Bounds:
+    """The ranges of all entries of one C type, to be tested at once."""
+
+    def __init__(self, base: np.dtype, places: np.ndarray, low: np.ndarray, high: np.ndarray):
+        self.base = base
+        self.bytes = places[:, None] + np.arange(base.itemsize)
+        self.low, self.high = low, high
+
+    def hold(self, data: np.ndarray) -> bool:
+        values = data[self.bytes].view(self.base)[:, 0]
+        return bool(((values >= self.low) & (values <= self.high)).all())
+
+
+def _covered(dtype: np.dtype, first: int = 0) -> np.ndarray:
+    """The bytes that belong to some member of a struct."""
+    if dtype.fields is None:
+        return np.arange(first, first + dtype.itemsize)
+    members = [_covered(member[0], first + member[1]) for member in dtype.fields.values()]
+    return np.concatenate(members)
+
+
 class Layout:
     """The fields of one game's state struct."""
 
@@ -58,6 +79,14 @@ class Layout:
             raise ValueError(f"no such field in the struct: {', '.join(sorted(unknown))}")
         self.names = [n for n in dtype.names or () if n != HEAD]
         self.fields = {name: self._complete(name, fields.get(name)) for name in self.names}
+        self.padding = np.setdiff1d(np.arange(dtype.itemsize), _covered(dtype))
+        self._bounds = self._list_bounds()
+        # There may be gaps between the numbers that have a name.
+        self._gaps = {
+            name: field.names
+            for name, field in self.fields.items()
+            if field.names is not None and len(field.names) <= field.high - field.low  # type: ignore[operator]
+        }
 
     def _complete(self, name: str, field: Field | None) -> Field:
         """Fill in the C type's range, and plain lists where no axes are named."""
@@ -197,12 +226,51 @@ class Layout:
 
     def check_ranges(self, record: np.void) -> None:
         """Refuse bytes that no JSON could have produced: C code indexes with them."""
+        data = np.frombuffer(record.tobytes(), np.uint8)
+        if data[self.padding].any():
+            at = int(self.padding[data[self.padding] != 0][0])
+            raise BadPosition(
+                f"byte {at}: {data[at]}, but no part of the state lies there; expected 0"
+            )
+        if not (
+            all(bounds.hold(data) for bounds in self._bounds)
+            and all(np.isin(record[name], [*named]).all() for name, named in self._gaps.items())
+        ):
+            self._name_what_is_out_of_range(record)
+
+    def _list_bounds(self) -> list[Bounds]:
+        """The ranges of all entries, those of one C type together."""
+        parts: dict[np.dtype, list[tuple[np.ndarray, ...]]] = {}
+        for name, field in self.fields.items():
+            base = self.dtype[name].base
+            parts.setdefault(base, []).append(self._bounds_of(name, field))
+        return [
+            Bounds(base, *(np.concatenate(rows) for rows in zip(*fields, strict=True)))
+            for base, fields in parts.items()
+        ]
+
+    def _bounds_of(self, name: str, field: Field) -> tuple[np.ndarray, ...]:
+        """The place of each entry and its range; an entry that nobody has is 0."""
+        info = np.iinfo(self.dtype[name].base)
+        shape = self.dtype[name].shape
+        low = np.full(shape, max(field.low, info.min), info.dtype)  # type: ignore[type-var]
+        high = np.full(shape, min(field.high, info.max), info.dtype)  # type: ignore[type-var]
+        for i, axis in enumerate(field.axes):
+            if axis is not None:
+                used = self.seats if axis == SEATS else len(axis)
+                for bound in (low, high):
+                    np.moveaxis(bound, i, 0)[used:] = 0
+        size = self.dtype[name].base.itemsize
+        first = self.dtype.fields[name][1]  # type: ignore[index]
+        places = first + size * np.arange(low.size)
+        return places, low.ravel(), high.ravel()
+
+    def _name_what_is_out_of_range(self, record: np.void) -> None:
         for name, field in self.fields.items():
             values = np.asarray(record[name])
             bad = (values < field.low) | (values > field.high)
-            if field.names is not None:
-                # There may be gaps between the numbers that have a name.
-                bad |= ~np.isin(values, [*field.names])
+            if name in self._gaps:
+                bad |= ~np.isin(values, [*self._gaps[name]])
             for i, axis in enumerate(field.axes):
                 if axis is None:
                     continue
