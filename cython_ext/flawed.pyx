@@ -42,12 +42,13 @@ cdef enum:
     ORDER_LEAK              # a view tells who has laid already
     OPEN_ESSENCE            # says before the guess that all in it can be seen
     THIN_ESSENCE            # and wipes the tokens, which matter
+    AMNESIAC_SAMPLER        # the other has peeked at a token, but did not note what it was
 
 FLAWS = (
     "sound", "view keeps card", "memo keeps card", "narrow sampler", "skewed sampler",
     "forgetful sampler", "wide sampler", "loud sink", "silent sink", "leaky fact",
     "peeking actions", "peeking priors", "peeking key", "skewed roll", "sink changes state",
-    "lying hidden", "order leak", "open essence", "thin essence",
+    "lying hidden", "order leak", "open essence", "thin essence", "amnesiac sampler",
 )
 
 cdef enum:
@@ -189,12 +190,16 @@ cdef inline void peek(Pocket *s, const void *rules, int action, Seen *seen) noex
     show(seen, 3 if has(rules, SILENT_SINK) else TO_ALL, action)
     if action == 1:
         s.known = 1
+        if has(rules, AMNESIAC_SAMPLER):
+            s.memo = s.token[0]
         show(seen, seat_bit(1), s.token[0])
     s.phase = TURN
     s.head.player = 0
 
 
 cdef inline void turn(Pocket *s, const void *rules, int action, Seen *seen) noexcept nogil:
+    if has(rules, AMNESIAC_SAMPLER):
+        s.memo = 0
     show(seen, seat_bit(0), action)
     show(seen, TO_ALL, 5)
     if action == 1:
@@ -234,6 +239,8 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
             s.card[seat] = 0
         if not sees_token(s, viewer, seat):
             s.token[seat] = 0
+    if has(rules, AMNESIAC_SAMPLER) and viewer != 1:
+        s.memo = 0
     if s.phase == LAY and not has(rules, ORDER_LEAK):
         drop_commitments(s, viewer)
     s.head.view_of = viewer
@@ -302,7 +309,11 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     s = <const Pocket *>state
     if (s.dealt == 2) != (s.phase > DEAL) or s.head.player != expected_player(s, rules):
         return refuse(why, 1)
-    if s.memo and not has(rules, MEMO_KEEPS_CARD) and not has(rules, SINK_CHANGES_STATE):
+    if has(rules, AMNESIAC_SAMPLER):
+        # Only seat 1 itself would miss its note.
+        if s.head.view_of == 1 and s.known and s.memo != s.token[0]:
+            return refuse(why, 5)
+    elif s.memo and not has(rules, MEMO_KEEPS_CARD) and not has(rules, SINK_CHANGES_STATE):
         return refuse(why, 4)
     if s.known and s.phase != TURN and not has(rules, LEAKY_FACT):
         return refuse(why, 3)

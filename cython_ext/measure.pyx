@@ -135,8 +135,8 @@ def time_worlds(View view not None, int64_t n, uint64_t seed):
         seconds = now()
         for _ in range(n):
             memcpy(scratch, view.s, table.ops.state_size)
-            table.ops.imagine(scratch, table.rules, &rng, UNIFORM)
             (<Head *>scratch).lean = 1
+            table.ops.imagine(scratch, table.rules, &rng, UNIFORM)
             table.ops.playout(scratch, table.rules, &rng, -1, out)
         seconds = now() - seconds
     free(scratch)

@@ -67,8 +67,8 @@ cdef class Bank:
         cdef Rng rng
         seed_rng(&rng, combine(self.seed, STREAMS * <uint64_t>world + TO_IMAGINE))
         memcpy(self.state, self.view.s, self.ops.state_size)
-        self.ops.imagine(self.state, self.rules, &rng, self.guess)
         (<Head *>self.state).lean = 1
+        self.ops.imagine(self.state, self.rules, &rng, self.guess)
         memcpy(&self.worlds[<size_t>world * self.ops.play_size], self.state, self.ops.play_size)
         self._draw_replies(world)
 

@@ -33,8 +33,8 @@ def sample_worlds(
             for k in range(first, first + count):
                 seed_rng(&rng, combine(seed, 2 * k))
                 memcpy(world, view.s, ops.state_size)
-                ops.imagine(world, table.rules, &rng, UNIFORM)
                 (<Head *>world).lean = 1
+                ops.imagine(world, table.rules, &rng, UNIFORM)
                 for i in range(n):
                     seed_rng(&rng, combine(seed, 2 * k + 1))
                     memcpy(child, world, ops.play_size)

@@ -47,9 +47,9 @@ cdef void add_worlds(
     cdef uint64_t dice
     for _ in range(worlds):
         memcpy(world, view, ops.state_size)
-        ops.imagine(world, table.rules, rng, UNIFORM)
         # Nothing below looks at facts: leave them behind and do not keep new ones.
         (<Head *>world).lean = 1
+        ops.imagine(world, table.rules, rng, UNIFORM)
         dice = next64(rng)
         for i in range(n):
             memcpy(child, world, ops.play_size)

@@ -313,17 +313,17 @@ cdef class Kernel:
 
     cdef void _open_world(self) noexcept nogil:
         """A fresh world, or another copy of the fixed one."""
-        if self.fixed != NULL:
-            memcpy(self.world, self.fixed, self.ops.state_size)
-        else:
-            memcpy(self.world, self.view.s, self.ops.state_size)
-            self.ops.imagine(self.world, self.game_rules, &self.rng, UNIFORM)
-            if self.rules.self_share > 0 and unit(&self.rng) < self.rules.self_share:
-                self.ops.conceal(self.world, self.game_rules, PUBLIC)
-                self.ops.imagine(self.world, self.game_rules, &self.rng, UNIFORM)
-            self.worlds += 1
+        cdef const void *source = self.view.s if self.fixed == NULL else self.fixed
+        memcpy(self.world, source, self.ops.state_size)
         # The searcher's facts are part of its view, which reuse finds a node by.
         (<Head *>self.world).lean = not self.reuse
+        if self.fixed != NULL:
+            return
+        self.ops.imagine(self.world, self.game_rules, &self.rng, UNIFORM)
+        if self.rules.self_share > 0 and unit(&self.rng) < self.rules.self_share:
+            self.ops.conceal(self.world, self.game_rules, PUBLIC)
+            self.ops.imagine(self.world, self.game_rules, &self.rng, UNIFORM)
+        self.worlds += 1
 
     cdef uint64_t _key_of(self, const void *s, int seat) noexcept nogil:
         """The seat's secrets; `s` is a world or the seat's own view."""
@@ -663,8 +663,8 @@ cdef class Kernel:
         line = []
         seed_rng(&self.rng, seed)
         memcpy(self.world, self.view.s, self.ops.state_size)
-        self.ops.imagine(self.world, self.game_rules, &self.rng, UNIFORM)
         (<Head *>self.world).lean = 1
+        self.ops.imagine(self.world, self.game_rules, &self.rng, UNIFORM)
         self._open_keys(&seen)
         while next_action >= 0 and decisions < LINE_LENGTH:
             line.append((next_action, True))

@@ -56,10 +56,10 @@ def roll_out(
             for w in range(count):
                 seed_rng(&rng, combine(seed, (first + w) * (rolls + 1)))
                 memcpy(world, view.s, ops.state_size)
+                (<Head *>world).lean = 1
                 ops.imagine(world, table.rules, &rng, UNIFORM)
                 ops.facts(world, table.rules, seat, &facts[w, 0])
                 ops.sources(world, table.rules, before)
-                (<Head *>world).lean = 1
                 for i in range(n):
                     if cancel[0]:
                         break

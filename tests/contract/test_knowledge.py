@@ -36,6 +36,12 @@ def test_worlds_fit_the_view_they_were_imagined_from(game: engines.Game) -> None
             checks.worlds_fit(state, SEEDS)
 
 
+def test_worlds_give_everybody_a_valid_view(game: engines.Game) -> None:
+    for seed in range(2):
+        for state in sampled(game, seed, 7):
+            checks.worlds_are_valid_for_all(state, range(1))
+
+
 def test_the_mover_has_the_same_options_in_all_its_worlds(game: engines.Game) -> None:
     for seed in range(3):
         for state in sampled(game, seed, 30):

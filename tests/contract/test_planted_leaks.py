@@ -71,6 +71,7 @@ CHECKS: dict[str, Callable[[engines.Game], None]] = {
     "round trip": each_state(checks.round_trips),
     "views": each_state(checks.views_are_sound),
     "worlds fit": each_state(lambda s: checks.worlds_fit(s, SEEDS)),
+    "worlds for all": each_state(lambda s: checks.worlds_are_valid_for_all(s, SEEDS)),
     "mover": each_state(lambda s: checks.mover_agrees(s, SEEDS)),
     "private key": each_state(lambda s: checks.private_keys_agree(s, SEEDS)),
     "hidden": each_state(checks.hidden_is_truthful),
@@ -89,6 +90,7 @@ SHOWN = "was shown the same, yet its views differ"
 COMPLAINT = {
     "sink": "with a sink differs",
     "worlds fit": "cannot tell apart",
+    "worlds for all": "gives viewer 1 a view that cannot be",
     "mover": "actions differ|priors differ",
     "private key": "private key of seat",
     "hidden": "but opponents are shown",
@@ -120,6 +122,7 @@ CAUGHT_BY = {
     "order leak": ("history", "whole tree"),
     "open essence": ("essence",),
     "thin essence": ("essence",),
+    "amnesiac sampler": ("worlds for all",),
 }
 
 

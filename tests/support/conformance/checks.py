@@ -6,6 +6,7 @@ import pickle
 
 import engines
 from conformance.walks import Walk, viewers
+from cython_ext.game import MODES
 
 
 def where(state: engines.State) -> str:
@@ -145,11 +146,39 @@ def worlds_fit(state: engines.State, seeds: range) -> None:
     for viewer in viewers(state.game):
         view = state.view(viewer)
         for seed in seeds:
-            for mode in ("uniform", "priors"):
+            for mode in MODES:
                 world = view.sample(seed, mode)
                 state.game.from_bytes(world.to_bytes())
                 _same_view(view, world.view(viewer), state)
                 assert world.player == view.player, f"mover in a world: {where(state)}"
+
+
+def worlds_are_valid_for_all(state: engines.State, seeds: range) -> None:
+    """An imagined world gives every seat and the onlooker a view that could be theirs.
+
+    Such a view is accepted, and it can be imagined from in turn.
+    """
+    for viewer in viewers(state.game):
+        for seed in seeds:
+            for mode in MODES:
+                world = state.view(viewer).sample(seed, mode)
+                _is_valid_for_all(world, f"{mode} world {seed} of viewer {viewer}", state)
+
+
+def _is_valid_for_all(world: engines.State, which: str, state: engines.State) -> None:
+    game = state.game
+    for other in viewers(game):
+        seen = world.view(other)
+        try:
+            game.view_from_bytes(seen.to_bytes())
+            again = seen.sample(0)
+            game.from_bytes(again.to_bytes())
+        except engines.BadPosition as error:
+            raise AssertionError(
+                f"{which} gives viewer {other} a view that cannot be: {error}\n"
+                f"{seen.to_json()}\n{where(state)}"
+            ) from None
+        _same_view(seen, again.view(other), world)
 
 
 def _same_view(expected: engines.View, got: engines.View, state: engines.State) -> None:

@@ -19,6 +19,7 @@ class PocketWords(Words):
         "card[{0}]: missing, too many of a kind, or unknown to the viewer",
         "token[{0}]: does not fit the phase, or is unknown to the viewer",
         "memo: always 0",
+        "memo: seat 1 knows the token, but has no note of it",
     )
 
     def action(self, position: Position, action: int) -> str:
