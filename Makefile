@@ -21,7 +21,7 @@ help:
 	@echo "make lint        ruff, mypy and cython-lint; 'make format' repairs what ruff can"
 	@echo "make bench       measure the games"
 	@echo "make golden      write the golden files again; review the difference"
-	@echo "make docs        write the README's table of games again"
+	@echo "make docs        write again what README and docs say of the games"
 	@echo "make clean       remove everything that was built, .venv included"
 
 demo: $(STAMPS)/run $(STAMPS)/compiled

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -48,6 +49,7 @@ from engines.positions import (
     position_toml,
     read_position,
 )
+from engines.tables import reconstructed_share
 
 __all__ = [
     "CHANCE",
@@ -78,6 +80,7 @@ __all__ = [
     "position_json",
     "position_toml",
     "read_position",
+    "reconstructed",
     "sources",
 ]
 
@@ -127,6 +130,17 @@ def sources(name: str, data: str | Path | None = None) -> list[SourceLine]:
     if getattr(module, "DATA", None) is None:
         return []
     return list(module.sources(None if data is None else Path(data)))
+
+
+def reconstructed(name: str, data: str | Path | None = None) -> str:
+    """How much of a game's data is reconstructed, in one line for people; empty: nothing.
+
+    Counted from the sources that the data name, in our folder or in that of `data`.
+    """
+    share = reconstructed_share(sources(name, data))
+    folder = "" if data is None else f" --data {shlex.quote(str(data))}"
+    command = f"eminence games {name} --reconstructed{folder}"
+    return share and f"Reconstructed, not printed: {share}. List: {command}"
 
 
 def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:

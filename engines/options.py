@@ -121,6 +121,8 @@ class SourceLine(NamedTuple):
     entry: str
     value: str
     source: str
+    kind: str = ""
+    """What is introduced by name here, such as a city; empty for its numbers."""
 
 
 def listed(values: Sequence[Any], last: str = "or") -> str:

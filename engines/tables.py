@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ from typing import Any
 from cython_ext.errors import BadData
 from engines.options import SourceLine, listed
 
-SOURCES = ("rulebook", "public", "derived", "house", "reconstructed")
+RECONSTRUCTED = "reconstructed"
+SOURCES = ("rulebook", "public", "derived", "house", RECONSTRUCTED)
 SOURCE = "source"
 
 
@@ -215,7 +217,7 @@ def csv_sources(
     for row in rows:
         entry = " ".join(row.word(k) for k in keys)
         if kind:
-            yield SourceLine(row.file, entry, kind, row.source_of(keys[-1]))
+            yield SourceLine(row.file, entry, kind, row.source_of(keys[-1]), kind)
         for column, value in row.values.items():
             if column not in keys and not is_source(column):
                 yield SourceLine(row.file, f"{entry} {column}", value, row.source_of(column))
@@ -250,6 +252,33 @@ def folder_sources(
     for file in tomls:
         lines += toml_sources(read_toml(folder, file))
     return lines
+
+
+def only_reconstructed(lines: Iterable[SourceLine]) -> list[SourceLine]:
+    """Those for which no source was found."""
+    return [line for line in lines if line.source.partition(":")[0] == RECONSTRUCTED]
+
+
+def reconstructed_share(lines: Sequence[SourceLine]) -> str:
+    """Such as `140 of 165 people; 1079 of 1308 values in all`; empty if nothing is."""
+    found = only_reconstructed(lines)
+    if not found:
+        return ""
+    there, invented = (Counter(line.kind for line in part) for part in (lines, found))
+    named = [
+        f"{n if n < there[kind] else 'all'} {'of ' * (n < there[kind])}{there[kind]} "
+        f"{_plural(kind)}"
+        for kind, n in invented.most_common()
+        if kind
+    ]
+    values = f"{len(found)} of {len(lines)} values{' in all' * bool(named)}"
+    return f"{', '.join(named)}; {values}" if named else values
+
+
+def _plural(kind: str) -> str:
+    if kind == "person":
+        return "people"
+    return f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"
 
 
 def is_source(field: str) -> bool:

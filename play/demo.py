@@ -29,6 +29,8 @@ def demo(
     bots = [kinds[i % len(kinds)].with_seed(seed) for i in range(game.seats)]
     if not quiet:
         write(f"{game!r}, seed {seed}")
+        if label := engines.reconstructed(name):
+            write(label)
         for seat, bot in enumerate(bots):
             write(f"seat {seat}: {bot}")
     commentator = None if quiet else Commentator(bots, write)

@@ -2,10 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import argparse
+from collections.abc import Callable, Iterable
+from itertools import groupby
 
 import engines
+from engines.options import listed
+from engines.tables import only_reconstructed, reconstructed_share
 from play.tables import table
+
+
+def add_games_flags(parser: argparse.ArgumentParser) -> None:
+    """`eminence games GAME --sources`"""
+    parser.add_argument("name", nargs="?", help="one game only")
+    numbers = parser.add_mutually_exclusive_group()
+    numbers.add_argument(
+        "--sources", action="store_true", help="every number of the game and where it is from"
+    )
+    numbers.add_argument(
+        "--reconstructed", action="store_true", help="the numbers that no source was found for"
+    )
+    parser.add_argument(
+        "--data", metavar="FOLDER", help="check and list this data folder with one of these"
+    )
+
+
+def games(chosen: argparse.Namespace) -> str:
+    """What the flags ask for."""
+    listing = chosen.sources or chosen.reconstructed
+    if chosen.data and not listing:
+        raise engines.BadOption(
+            "--data needs --sources or --reconstructed: they list the numbers of that folder"
+        )
+    if listing and chosen.name is None:
+        flag = "--sources" if chosen.sources else "--reconstructed"
+        raise engines.BadOption(f"{flag} needs a game: choose {listed(engines.names())}")
+    if listing:
+        return (sources if chosen.sources else reconstructed)(chosen.name, chosen.data)
+    return overview() if chosen.name is None else details(chosen.name)
 
 
 def overview() -> str:
@@ -14,27 +48,51 @@ def overview() -> str:
 
 
 def details(name: str) -> str:
-    """One game: what it is, and each option with choices, default and help."""
+    """One game: what it is, how much is reconstructed, and each option with its choices."""
     rows = [
         [f"    {option}", known.offered, f"default {known.default}", known.help]
         for option, known in engines.options(name).items()
     ]
-    return f"{name}: {engines.describe(name)}\n{table(rows)}"
+    label = engines.reconstructed(name)
+    head = [f"{name}: {engines.describe(name)}", *([f"    {label}"] if label else [])]
+    return "\n".join([*head, table(rows)])
 
 
 def sources(name: str, data: str | None = None) -> str:
     """Every number of the game's data, or of a folder of the user's, with its source."""
-    return "\n".join(_source_lines(name, data))
-
-
-def _source_lines(name: str, data: str | None) -> Iterator[str]:
     lines = engines.sources(name, data)
     if not lines:
-        yield f"{name} has no data folder: its rules need no numbers from a box"
-        return
-    file = None
-    for line in lines:
-        if line.file != file:
-            yield f"{line.file}" if file is None else f"\n{line.file}"
-            file = line.file
-        yield f"  {line.entry} = {line.value}  [{line.source}]"
+        return _without_data(name)
+    return _by_file(lines, lambda line: f"  {line.entry} = {line.value}  [{line.source}]")
+
+
+def reconstructed(name: str, data: str | None = None) -> str:
+    """How much of the data no source was found for, and every such number."""
+    lines = engines.sources(name, data)
+    if not lines:
+        return _without_data(name)
+    found = only_reconstructed(lines)
+    if not found:
+        return f"{name}: no number is reconstructed"
+    head = f"{name}, reconstructed: {reconstructed_share(lines)}"
+    return f"{head}\n\n{_by_file(found, _invented)}"
+
+
+def _without_data(name: str) -> str:
+    return f"{name} has no data folder: its rules need no numbers from a box"
+
+
+def _invented(line: engines.SourceLine) -> str:
+    """The heading says that it is reconstructed; a source may say how."""
+    _, _, how = line.source.partition(":")
+    return f"  {line.entry} = {line.value}" + (f"  [{how.strip()}]" if how else "")
+
+
+def _by_file(
+    lines: Iterable[engines.SourceLine], words: Callable[[engines.SourceLine], str]
+) -> str:
+    """The lines, each file with its name above."""
+    return "\n\n".join(
+        "\n".join([file, *map(words, part)])
+        for file, part in groupby(lines, lambda line: line.file)
+    )

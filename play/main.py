@@ -110,13 +110,7 @@ def parsers() -> tuple[Parser, dict[str, Parser]]:
     listing = commands.add_parser(
         "games", help="list the games, their options and player counts", allow_abbrev=False
     )
-    listing.add_argument("name", nargs="?", help="one game only")
-    listing.add_argument(
-        "--sources", action="store_true", help="every number of the game and where it is from"
-    )
-    listing.add_argument(
-        "--data", metavar="FOLDER", help="check and list this data folder with --sources"
-    )
+    games.add_games_flags(listing)
 
     show = commands.add_parser("demo", help="watch the bots play a game", allow_abbrev=False)
     show.add_argument("--game", default=demo.DEFAULT_GAME, help="default: %(default)s")
@@ -168,16 +162,8 @@ def run(chosen: argparse.Namespace) -> None:
         protocol.analyse(chosen)
     elif chosen.command == "demo":
         demo.demo(chosen.game, chosen.players, chosen.seed, chosen.quiet, print)
-    elif chosen.data and not chosen.sources:
-        raise engines.BadOption("--data needs --sources: it lists the numbers of that folder")
-    elif chosen.sources and chosen.name is None:
-        raise engines.BadOption(f"--sources needs a game: choose {listed(engines.names())}")
-    elif chosen.sources:
-        print(games.sources(chosen.name, chosen.data))
-    elif chosen.name is not None:
-        print(games.details(chosen.name))
     else:
-        print(games.overview())
+        print(games.games(chosen))
 
 
 def _drop_output() -> None:

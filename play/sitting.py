@@ -84,8 +84,10 @@ class Sitting:
 
     def _introduce(self) -> None:
         saved = self.running.saved
-        made = [f"{len(saved.moves)} moves have been made"] if saved.moves else []
-        self.screen.show("\n".join([str(saved), *made, "help lists what you may type"]), "dim")
+        made = f"{len(saved.moves)} moves have been made" if saved.moves else ""
+        label = engines.reconstructed(saved.game.name, self.data)
+        parts = [str(saved), label, made, "help lists what you may type"]
+        self.screen.show("\n".join(part for part in parts if part), "dim")
 
     def _next(self) -> None:
         state = self.running.state

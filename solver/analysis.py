@@ -1,7 +1,8 @@
 """`analyse` and `stream`: the moves of a view, ranked, with how sure that is and why.
 
 A search proposes the leading moves. Rollouts by a fixed policy then compare them in the same
-sampled worlds; a leading move goes behind another one only if that one is better for sure.
+sampled worlds. The search's choice comes first unless one of them is better for sure; the others
+follow by the win share that a reader sees, those that were hardly tried behind the leading ones.
 """
 
 from __future__ import annotations
@@ -89,6 +90,8 @@ class RankedMove:
     behind: Lead | None
     """What the best move wins more, in the same worlds; None for itself and where they were not
     compared."""
+    why_below: str | None
+    """Why it stands below a move with a lower win share; None where it does not."""
     searched: Move = field(repr=False, compare=False)
 
     @property
@@ -110,7 +113,7 @@ class Analysis:
     view: View = field(repr=False)
     agent: str
     moves: tuple[RankedMove, ...]
-    """The best first."""
+    """The one to play first, then the other leading ones, then the rest, each by win share."""
     verdict: Verdict
     iterations: int
     """Simulations of the search."""
@@ -164,11 +167,17 @@ class Analysis:
 
         seat = self.view.seat
         bars = [
-            Bar(move.text, move.values[seat].win, move.error or 0.0, move.leading)
+            Bar(
+                move.text,
+                move.values[seat].win,
+                move.error or 0.0,
+                move.leading or self.sample is None,
+                text.mark_of(move),
+            )
             for move in self.moves[:rows]
             if move.values
         ]
-        return draw(self.verdict.text, seat, bars)
+        return draw(self.verdict.text, seat, bars, text.notes_on(self.moves[:rows]))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -358,36 +367,61 @@ class Stream:
     # --- what it found ---
 
     def _by_search(self) -> list[int]:
-        """The moves' indices: by visits, then by what search and rollouts think of them."""
+        """The moves' indices: what the agent would play, then by visits and by worth."""
         moves, evidence = self._result.moves, self._evidence
+        # Who did not look at any move has chosen blindly.
+        looked = any(
+            move.visits or move.value is not None or move.share is not None for move in moves
+        )
 
         def rank(i: int) -> tuple:
             value = moves[i].value
-            return -moves[i].visits, -(value if value is not None else 0), -evidence.mean(i), i
+            return (
+                looked and moves[i].action != self._result.best,
+                -moves[i].visits,
+                -(value if value is not None else 0),
+                -evidence.mean(i),
+                i,
+            )
 
         return sorted(range(len(moves)), key=rank)
 
+    def _order(self) -> list[int]:
+        """The moves' indices as a reader gets them."""
+        evidence, by_search = self._evidence, self._by_search()
+        leaders, contest = evidence.leaders, evidence.contest
+        first = by_search[0] if contest is None else leaders[contest.order()[0]]
+        others = [i for i in by_search if i != first]
+        return [first, *sorted(others, key=lambda i: (i not in leaders, -self._share(i)))]
+
+    def _share(self, i: int) -> float:
+        """The win share that a reader sees, without what rounding made of it."""
+        return round(self._evidence.mean(i), 9)
+
     def _verdict(self) -> Verdict:
-        evidence = self._evidence
+        evidence, order = self._evidence, self._order()
         if len(self.actions) == 1:
             return Verdict("best", (self.view.text(self.actions[0]),), 1.0)
-        names = [self.view.text(self.actions[i]) for i in evidence.leaders]
         if evidence.contest is None:
-            first, second = self._by_search()[:2]
-            shown = (self.view.text(self.actions[i]) for i in (first, second))
-            return Verdict("open", tuple(shown))
-        return evidence.contest.verdict(names)
+            return Verdict("open", tuple(self.view.text(self.actions[i]) for i in order[:2]))
+        leaders = evidence.leaders
+        names = [self.view.text(self.actions[i]) for i in leaders]
+        ranked = [leaders.index(i) for i in order if i in leaders]
+        all_compared = len(leaders) == len(self.view.actions())
+        return evidence.contest.verdict(names, ranked, None if all_compared else len(leaders))
 
     def _analysis(self) -> Analysis:
         evidence, result = self._evidence, self._result
-        order = self._by_search()
-        if evidence.contest is not None and len(self.actions) > 1:
-            ranked = [evidence.leaders[i] for i in evidence.contest.order()]
-            order = ranked + [i for i in order if i not in ranked]
+        order = self._order()
+        shares = [self._share(i) for i in order]
+        below = [share > min(shares[:k], default=1.0) for k, share in enumerate(shares)]
         return Analysis(
             view=self.view,
             agent=str(self.agent),
-            moves=tuple(self._ranked(i, order[0], evidence.found(i)) for i in order),
+            moves=tuple(
+                self._ranked(i, order[0], evidence.found(i), is_below)
+                for i, is_below in zip(order, below, strict=True)
+            ),
             verdict=self._verdict(),
             iterations=result.iterations,
             worlds=evidence.worlds,
@@ -396,7 +430,7 @@ class Stream:
             sample=evidence.sample(),
         )
 
-    def _ranked(self, i: int, best: int, found: Found) -> RankedMove:
+    def _ranked(self, i: int, best: int, found: Found, is_below: bool) -> RankedMove:
         move, leaders, contest = (
             self._result.moves[i],
             self._evidence.leaders,
@@ -415,5 +449,13 @@ class Stream:
             worlds=found.worlds,
             leading=i in leaders,
             behind=behind,
+            why_below=_why_below(behind) if is_below else None,
             searched=move,
         )
+
+
+def _why_below(behind: Lead | None) -> str:
+    """Why a move stands below one with a lower win share, by what that one wins more."""
+    if behind is None:
+        return text.TOO_FEW
+    return text.OTHER_WORLDS if behind.mean > 0 else text.UNSURE

@@ -127,6 +127,8 @@ class Verdict:
     """Best: the one. Equal: all of them, the leader first. Open: the leader and its rival."""
     confidence: float | None = None
     """Best: how sure that is."""
+    compared: int | None = None
+    """Best: of how many moves; None: of all there are."""
 
     @property
     def separated(self) -> bool:
@@ -137,12 +139,13 @@ class Verdict:
     def text(self) -> str:
         """One sentence."""
         if self.kind == "best":
-            return f"{self.moves[0]} is best (confidence {percent(self.confidence or 0)})"
+            of = "" if self.compared is None else f" of the {self.compared} moves compared"
+            return f"{self.moves[0]} is best{of} (confidence {percent(self.confidence or 0)})"
         if self.kind == "equal":
             names = f"{', '.join(self.moves[:-1])} and {self.moves[-1]}"
             points = f"{100 * EQUAL_WITHIN:g} percentage points of win share"
             return f"{names} are equal within {points}"
-        return "not separated yet"
+        return f"{self.moves[0]} so far, not separated from {self.moves[1]} yet"
 
 
 def percent(confidence: float) -> str:
@@ -209,15 +212,25 @@ class Contest:
         rest = [j for j in rivals if self.doubt(first, j) > CLEAR]
         return sorted([first, *(rest or rivals[:1])])
 
-    def verdict(self, names: Sequence[str]) -> Verdict:
-        """On the first of `order`."""
-        first, *rivals = self.order()
-        rest = [j for j in rivals if not self.beats(first, j)]
-        if not rest:
-            doubt = max((self.doubt(first, j) for j in rivals), default=0.0)
-            sure = min(1 - doubt, MOST_SURE) if rivals else 1.0
-            return Verdict("best", (names[first],), sure)
-        leads = [self.lead(first, j) for j in rest]
-        if all(max(-lead.low, lead.high) <= EQUAL_WITHIN for lead in leads):
-            return Verdict("equal", (names[first], *(names[j] for j in rest)))
-        return Verdict("open", (names[first], names[rest[0]]))
+    def is_close(self, i: int, j: int) -> bool:
+        """Does it make no difference to a player which of the two is chosen, for sure?"""
+        lead = self.lead(i, j)
+        return max(-lead.low, lead.high) <= EQUAL_WITHIN
+
+    def verdict(
+        self, names: Sequence[str], ranked: Sequence[int] = (), compared: int | None = None
+    ) -> Verdict:
+        """On the first of `order`; `ranked` has its rivals in another order behind it.
+
+        A lead that no player would notice is none, however sure it is.
+        """
+        first, *rivals = ranked or self.order()
+        close = [j for j in rivals if self.is_close(first, j)]
+        rest = [j for j in rivals if j not in close and not self.beats(first, j)]
+        if rest:
+            return Verdict("open", (names[first], names[rest[0]]))
+        if close:
+            return Verdict("equal", (names[first], *(names[j] for j in close)))
+        doubt = max((self.doubt(first, j) for j in rivals), default=0.0)
+        sure = min(1 - doubt, MOST_SURE) if rivals else 1.0
+        return Verdict("best", (names[first],), sure, compared)

@@ -16,6 +16,12 @@ WIDTH = 100
 MOST = 6
 #: characters of a line of a move's name, at the least
 NARROWEST = 10
+#: why a move stands below one with a lower win share
+TOO_FEW = "tried in too few worlds to compare"
+UNSURE = "not surely better than the first move, the agent's choice"
+OTHER_WORLDS = "tried in fewer worlds; where both were tried, the first move won more"
+#: what stands beside its win share then
+MARKS = {TOO_FEW: "*", UNSURE: "+", OTHER_WORLDS: "x"}
 HEADS = ["", "visits", "win share", "behind", "rank", "score", "best in", "wins by seat"]
 
 
@@ -27,13 +33,25 @@ def to_text(analysis: Analysis, rows: int) -> str:
 def summary(analysis: Analysis, rows: int) -> str:
     """The verdict and a table of the first moves."""
     shown = analysis.moves[:rows]
-    return headed(analysis.verdict.text, _table(analysis, shown), len(analysis.moves) - rows)
+    more = len(analysis.moves) - rows
+    return headed(analysis.verdict.text, _table(analysis, shown), more, notes_on(shown))
 
 
-def headed(words: str, table: Sequence[str], more: int) -> str:
-    """A sentence, the table below it, and how many rows it leaves out."""
+def headed(words: str, table: Sequence[str], more: int, notes: Sequence[str] = ()) -> str:
+    """A sentence, the table below it, how many rows it leaves out, and what its marks mean."""
     rest = [f"and {more} more"] if more > 0 else []
-    return "\n".join([*wrapped(_sentence(words)), "", *table, *rest])
+    return "\n".join([*wrapped(_sentence(words)), "", *table, *rest, *notes])
+
+
+def mark_of(move: RankedMove) -> str:
+    """What stands beside its win share; empty where that needs no word."""
+    return "" if move.why_below is None else MARKS[move.why_below]
+
+
+def notes_on(moves: Sequence[RankedMove]) -> list[str]:
+    """What the marks of these moves mean, a line each."""
+    given = {move.why_below for move in moves}
+    return [f"{mark} {why}" for why, mark in MARKS.items() if why in given]
 
 
 def why(analysis: Analysis) -> str:
@@ -59,7 +77,9 @@ def wrapped(words: str) -> list[str]:
 
 
 def _table(analysis: Analysis, moves: Sequence[RankedMove]) -> list[str]:
-    rows = [HEADS, *(_figures(analysis, move, i) for i, move in enumerate(moves))]
+    # Marks have a column of their own, so that figures stand below each other.
+    room = 2 * any(move.why_below for move in moves)
+    rows = [HEADS, *(_figures(analysis, move, i, room) for i, move in enumerate(moves))]
     return laid_out([move.text for move in moves], rows)
 
 
@@ -80,7 +100,7 @@ def laid_out(moves: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     return lines
 
 
-def _figures(analysis: Analysis, move: RankedMove, place: int) -> list[str]:
+def _figures(analysis: Analysis, move: RankedMove, place: int, room: int) -> list[str]:
     number = f"{place + 1}"
     if not move.values:
         return [number, f"{move.visits}", *"------"]
@@ -89,7 +109,7 @@ def _figures(analysis: Analysis, move: RankedMove, place: int) -> list[str]:
     return [
         number,
         f"{move.visits}",
-        f"{100 * own.win:.1f}{error} %",
+        f"{100 * own.win:.1f}{error} %{mark_of(move):>{room}}",
         _behind(move, place),
         f"{own.rank:.2f}",
         f"{own.score:.1f}",
@@ -177,6 +197,7 @@ def _move(move: RankedMove) -> dict[str, Any]:
         "worlds": move.worlds,
         "leading": move.leading,
         "behind": None if move.behind is None else move.behind._asdict(),
+        "why_below": move.why_below,
         "note": move.note,
         "line": list(move.line),
     }

@@ -41,7 +41,7 @@ NAMES = {
     "regions.csv": "region",
     "roads.csv": "road",
     "kingdoms.csv": "kingdom",
-    "permits.csv": "permitted",
+    "permits.csv": "permit",
 }
 FILES = (*COLUMNS, *TOMLS)
 

@@ -152,9 +152,24 @@ def test_the_rooms_examples_do_what_they_show(module):
     run_doctest(module.__doc__, module.__name__)
 
 
-def test_the_readmes_table_lists_the_games_of_the_registry():
+@pytest.mark.parametrize("page", ["README.md", "docs/hints.md", "docs/positions.md"])
+def test_the_pages_say_of_the_games_what_is_so(page):
     script = load_script(ROOT / "docs" / "games_table.py")
-    assert script.with_table(README) == README, "run `make docs`"
+    assert script.written(page) == (ROOT / page).read_text("utf-8"), "run `make docs`"
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/hints.md", "docs/positions.md"])
+@pytest.mark.parametrize("name", engines.names())
+def test_the_pages_say_how_much_of_a_game_is_reconstructed(page, name):
+    """Counted here from the marks in the data themselves."""
+    marks = [line.source.partition(":")[0] for line in engines.sources(name)]
+    count = marks.count("reconstructed")
+    text = (ROOT / page).read_text("utf-8")
+    shown = [line for line in text.splitlines() if f"`{name}`" in line and "Reconstr" in line]
+    assert len(shown) == bool(count)
+    for line in shown:
+        assert f"{count} of {len(marks)} values" in line
+        assert f"`eminence games {name} --reconstructed`" in line
 
 
 def test_the_readme_names_every_make_target_that_it_promises():

@@ -1,12 +1,16 @@
 """The command `eminence`: what it prints, and how it refuses."""
 
 import os
+import re
+import shlex
+import shutil
 import subprocess
 import sys
 
 import pytest
 
 import engines
+from engines import bruges, tables
 from engines.options import SourceLine
 from play import __version__, main
 
@@ -20,8 +24,10 @@ def test_games_lists_every_game_with_its_options_choices_and_defaults(run):
     assert sorted(blocks) == engines.names()
     for name, block in blocks.items():
         lines = block.splitlines()
-        assert lines[0] == engines.describe(name)
-        for line, (option, known) in zip(lines[1:], engines.options(name).items(), strict=True):
+        assert lines.pop(0) == engines.describe(name)
+        if label := engines.reconstructed(name):
+            assert lines.pop(0).strip() == label
+        for line, (option, known) in zip(lines, engines.options(name).items(), strict=True):
             assert line.split()[0] == option
             assert all(str(choice) in line for choice in known.choices)
             assert f"default {known.default}" in line
@@ -66,6 +72,63 @@ def test_sources_works_for_every_game(run, name):
     assert out.strip()
 
 
+PARTLY = [name for name in engines.names() if engines.reconstructed(name)]
+
+
+@pytest.mark.parametrize("name", PARTLY)
+def test_the_command_that_a_label_names_lists_what_it_counts(run, name):
+    count, all_values = map(
+        int, re.search(r"(\d+) of (\d+) values", engines.reconstructed(name)).groups()
+    )
+    *_, command = engines.reconstructed(name).partition("eminence ")
+    code, out, err = run(*command.split())
+    assert (code, err) == (0, "")
+    head, _, listing = out.partition("\n\n")
+    assert f"{count} of {all_values} values" in head
+    assert sum(" = " in line for line in listing.splitlines()) == count
+    assert len(engines.sources(name)) == all_values
+
+
+def test_names_that_are_invented_are_counted_by_kind():
+    lines = [
+        SourceLine("cities.csv", "Lyon", "city", "reconstructed: a guess", "city"),
+        SourceLine("cities.csv", "Lyon bonus", "3", "reconstructed"),
+        SourceLine("cities.csv", "Bonn", "city", "rulebook: not reconstructed", "city"),
+        SourceLine("people.csv", "Nun", "person", "reconstructed", "person"),
+    ]
+    expected = "1 of 2 cities, all 1 people; 3 of 4 values in all"
+    assert tables.reconstructed_share(lines) == expected
+    assert tables.reconstructed_share(lines[1:3]) == "1 of 2 values"
+    assert tables.reconstructed_share(lines[2:3]) == ""
+
+
+def test_a_folder_of_ones_own_is_counted_as_it_is(run, tmp_path):
+    """Whoever types in a printed number marks it so."""
+    folder = shutil.copytree(bruges.DATA, tmp_path / "my bruges")
+    steps = (folder / "reputation.csv").read_text("utf-8")
+    assert "reconstructed" in steps
+    (folder / "reputation.csv").write_text(steps.replace("reconstructed", "rulebook"), "utf-8")
+    ours, mine = (
+        sum(line.source.startswith("reconstructed") for line in engines.sources("bruges", data))
+        for data in (None, folder)
+    )
+    label = engines.reconstructed("bruges", folder)
+    assert 0 < mine < ours
+    assert f"{mine} of " in label
+    _, out, _ = run(*shlex.split(label.partition("eminence ")[2]))
+    assert f"{mine} of " in out.splitlines()[0]
+    assert "reputation.csv" not in out
+
+
+def test_a_game_without_reconstructed_numbers_says_so(run, monkeypatch):
+    assert "tic_tac_toe has no data folder" in run("games", "tic_tac_toe", "--reconstructed")[1]
+    known = [SourceLine("cards.csv", "gold", "5", "rulebook")]
+    monkeypatch.setattr(engines, "sources", lambda name, data: known)
+    assert run("games", "stacks", "--reconstructed")[1] == (
+        "stacks: no number is reconstructed\n"
+    )
+
+
 def test_version(run):
     assert run("--version") == (0, f"eminence {__version__}\n", "")
 
@@ -93,7 +156,9 @@ def refusals():
         (["games", "chess"], f"unknown game 'chess': choose {games}"),
         (["games", "tic_tac_toe", "too"], "unknown argument 'too' of eminence games"),
         (["games", "--sources"], f"--sources needs a game: choose {games}"),
-        (["games", "bruges", "--data", "mine"], "--data needs --sources"),
+        (["games", "bruges", "--data", "mine"], "--data needs --sources or --reconstructed"),
+        (["games", "--reconstructed"], f"--reconstructed needs a game: choose {games}"),
+        (["games", "bruges", "--sources", "--reconstructed"], "not allowed with argument"),
         (["games", "bruges", "--sources", "--data", "none"], "data: none is no folder"),
         (["games", "chess", "--sources"], f"unknown game 'chess': choose {games}"),
         (["demo", "--game", "chess"], f"unknown game 'chess': choose {games}"),

@@ -28,6 +28,19 @@ def test_every_move_is_printed_with_its_player_and_bot():
     assert sum(line.startswith("deal, seat ") for line in told) == 3
 
 
+@pytest.mark.parametrize("name", ["royals", "kuhn_poker"])
+def test_what_is_reconstructed_is_said_before_the_first_move(name, monkeypatch):
+    def stop(*_):
+        raise StopIteration
+
+    lines = []
+    monkeypatch.setattr("play.demo.play_game", stop)
+    with pytest.raises(StopIteration):
+        demo(name, None, 0, False, lines.append)
+    label = engines.reconstructed(name)
+    assert lines[1].startswith("seat 0: ") if not label else lines[1] == label
+
+
 def test_the_board_is_printed_for_every_new_mover_and_at_the_end():
     told = watch("tic_tac_toe", seed=1)
     moves = int(told.splitlines()[-1].split()[0])

@@ -78,6 +78,15 @@ def test_a_whole_game_ends_with_its_result_and_can_be_read_again(tmp_path):
     assert screen.shown[-1].endswith(f"eminence replay {tmp_path / 'table.json'}")
 
 
+@pytest.mark.parametrize("name", engines.names())
+def test_the_first_screen_says_what_is_reconstructed(tmp_path, name):
+    players = engines.options(name)["players"].default
+    screen, _ = sit(tmp_path, game=name, seats=["me"] * players)
+    label = engines.reconstructed(name)
+    assert (label in screen.shown[0].splitlines()) == bool(label)
+    assert ("Reconstructed" in screen.shown[0]) == bool(label)
+
+
 def test_moves_are_typed_by_number_or_by_text(tmp_path):
     for line in ("2", " BET ", "bet"):
         assert sit(tmp_path, line)[1].running.saved.moves[0] == "bet"

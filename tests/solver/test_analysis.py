@@ -12,6 +12,8 @@ import search
 import solver
 from cython_ext.errors import BadOption, IllegalAction
 from search.api import Agent, Move, Result
+from search.searcher import Searcher
+from solver import analysis, text
 
 SHORT = solver.Limit(iterations=300)
 
@@ -76,7 +78,9 @@ def test_the_winning_move_is_best():
     assert found.best.values[0].win == 1
     assert found.best.error == 0
     assert found.verdict.kind == "best"
-    assert found.verdict.text.startswith("x(0,2) is best (confidence 99")
+    assert found.verdict.text.startswith(
+        "x(0,2) is best of the 4 moves compared (confidence 99"
+    )
 
 
 def test_moves_that_end_alike_are_equal():
@@ -151,11 +155,113 @@ def test_rivals_that_are_clearly_beaten_are_not_played_out_for_ever():
     assert found.rollouts > 19_900
 
 
-def test_the_order_is_the_searchs_where_rollouts_do_not_object(royals):
-    found = solver.analyse(royals, SHORT)
-    assert found.verdict.kind == "open"
-    visits = [move.visits for move in found.moves]
-    assert visits == sorted(visits, reverse=True)
+def shares(analysis):
+    return [move.values[analysis.view.seat].win for move in analysis.moves]
+
+
+def is_explained(analysis):
+    """Nobody sees a higher win share below a lower one without a word why."""
+    seen = shares(analysis)
+    higher = [any(share > above + 1e-9 for above in seen[:i]) for i, share in enumerate(seen)]
+    assert [move.why_below is not None for move in analysis.moves] == higher
+    return analysis
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_are_shown_by_win_share_behind_the_one_to_play(game, seed):
+    state = game.root()
+    chance = engines.Chance(seed)
+    state.resolve(chance)
+    for _ in range(10 * seed):
+        state.apply(state.actions()[-1])
+        state.resolve(chance)
+        if state.over:
+            return
+    found = is_explained(solver.analyse(state.view(state.player), SHORT))
+    first, *others = found.moves
+    leading = [move.leading for move in found.moves]
+    assert leading == sorted(leading, reverse=True), "the leading ones before the rest"
+    for part in (True, False):
+        behind = [m.values[state.player].win for m in others if m.leading is part]
+        assert behind == sorted(behind, reverse=True)
+    assert found.best is first
+    assert found.verdict.moves[0] == first.text
+    assert first.text in found.verdict.text
+
+
+def test_every_step_of_a_stream_names_a_move_and_explains_its_order(royals):
+    for step in solver.stream(royals, SHORT):
+        is_explained(step)
+        assert step.verdict.moves[0] == step.best.text
+        assert step.best.text in step.verdict.text
+
+
+@pytest.mark.parametrize("agent", ["ismcts", "flat", "pimc:trees=4", "greedy", "plan"])
+def test_the_first_move_is_what_the_agent_plays_unless_another_is_surely_better(agent, royals):
+    for view in (royals, noughts("x(0,0)"), a_bid()):
+        found = solver.analyse(view, SHORT, agent)
+        bot = search.make(agent)
+        limits = (search.Limit(iterations=300),) if isinstance(bot, Searcher) else ()
+        choice = bot.search(view, *limits).best
+        rivals = [move for move in found.moves if move.action == choice]
+        beaten = found.best.action != choice and rivals[0].behind.low > 0
+        assert found.best.action == choice or beaten
+
+
+def a_bid():
+    """Secret moves: a bot draws among those that it cannot tell apart."""
+    state, chance = engines.load("goofspiel", num_cards=5).root(), engines.Chance(1)
+    state.resolve(chance)
+    return state.view(0)
+
+
+def test_who_does_not_look_at_moves_leaves_the_choice_to_the_rollouts():
+    found = solver.analyse(noughts(*WINNING), solver.Limit(iterations=2000), "random")
+    assert found.best.text == "x(0,2)"
+
+
+def of_shares(monkeypatch, view, *rows, worlds=300):
+    """An analysis whose moves win with these shares, found by who likes the last ones best."""
+    wins = dict(rows)
+
+    def roll_out(view, _, actions, seed, first, count, rolls, deadline, cancel, ends, *rest):
+        worlds = np.arange(first, first + count)
+        for column, action in enumerate(actions):
+            share = wins.get(view.text(int(action)), 0)
+            ends[:count, column, view.seat, 0] = worlds % 10 < 10 * share
+        return count
+
+    monkeypatch.setattr("solver.evidence.roll_out", roll_out)
+    return solver.analyse(view, solver.Limit(iterations=200, rollouts=worlds), Backwards())
+
+
+def test_a_higher_share_below_the_first_move_is_marked_and_explained(monkeypatch):
+    """The agent's choice is x(2,2); three others lead, x(2,1) wins more and not for sure."""
+    view = noughts(*WINNING)
+    found = of_shares(monkeypatch, view, ("x(2,2)", 0.2), ("x(2,1)", 0.3), ("x(2,0)", 0.1))
+    texts = [(move.text, move.why_below) for move in found.moves]
+    assert texts[:3] == [("x(2,2)", None), ("x(2,1)", text.UNSURE), ("x(2,0)", None)]
+    shown = found.summary()
+    (row,) = [line for line in shown.splitlines() if line.startswith("2  x(2,1) ")]
+    assert " % + " in row
+    assert shown.endswith(f"\n+ {text.UNSURE}")
+    assert found.verdict.text == "x(2,2) so far, not separated from x(2,1) yet"
+    assert found.to_dict()["moves"][1]["why_below"] == text.UNSURE
+
+
+def test_moves_that_were_hardly_tried_stand_last_and_say_so(monkeypatch):
+    view = noughts()
+    found = of_shares(monkeypatch, view, ("x(2,2)", 0.5), ("x(0,1)", 0.9))
+    hardly = [move for move in found.moves if not move.leading]
+    assert hardly[0].text == "x(0,1)"
+    assert hardly[0].why_below == text.TOO_FEW
+    assert found.summary().endswith(f"\n* {text.TOO_FEW}")
+    assert text.TOO_FEW not in found.summary(rows=3), "no note on rows that are not shown"
+
+
+def test_shares_of_other_worlds_are_explained_as_such():
+    behind = solver.Lead(0.1, 0.01, 0.2)
+    assert analysis._why_below(behind) == text.OTHER_WORLDS
 
 
 @pytest.mark.parametrize("agent", ["ismcts", "flat", "pimc:trees=4", "greedy", "random"])
@@ -282,6 +388,17 @@ class Stubborn(Agent):
 
     def choose(self, view, actions):
         moves = tuple(Move(view, a, visits=int(a == actions[-1])) for a in actions)
+        return Result(actions[-1], moves)
+
+
+class Backwards(Agent):
+    """Looks at every move, at the last one most."""
+
+    name = "backwards"
+    parameters = {}  # noqa: RUF012
+
+    def choose(self, view, actions):
+        moves = tuple(Move(view, a, visits=i) for i, a in enumerate(actions))
         return Result(actions[-1], moves)
 
 

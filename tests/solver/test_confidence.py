@@ -146,6 +146,8 @@ def test_a_best_move_is_named_with_its_confidence():
     assert verdict.moves == ("B",)
     assert verdict.text == f"B is best (confidence {percent(verdict.confidence)})"
     assert Verdict("best", ("A",), 0.9749).text == "A is best (confidence 97 %)"
+    some = contest.verdict(NAMES, compared=2)
+    assert some.text.startswith("B is best of the 2 moves compared (confidence ")
 
 
 def test_moves_that_always_win_alike_are_equal():
@@ -161,8 +163,22 @@ def test_moves_that_always_win_alike_are_equal():
 
 def test_before_there_is_evidence_nothing_is_separated():
     verdict = Contest(3).verdict(NAMES)
-    assert (verdict.text, verdict.separated) == ("not separated yet", False)
+    assert (verdict.kind, verdict.separated) == ("open", False)
+    assert verdict.text == "A so far, not separated from B yet"
     assert verdict.moves == ("A", "B")
+    assert Contest(3).verdict(NAMES, ranked=[0, 2, 1]).moves == ("A", "C")
+
+
+def test_a_lead_that_no_player_would_notice_makes_no_move_best():
+    """0.1 % against 0.0 %: better for sure, and all but lost either way."""
+    rng = np.random.default_rng(13)
+    wins = np.zeros((200_000, 2))
+    wins[:, 0] = rng.binomial(4, 0.001, len(wins)) / 4
+    contest = Contest(2)
+    contest.add(wins)
+    assert contest.beats(0, 1)
+    verdict = contest.verdict(NAMES)
+    assert verdict.text == "A and B are equal within 0.5 percentage points of win share"
 
 
 def test_a_move_goes_behind_those_that_beat_it_and_else_stays():
