@@ -24,7 +24,7 @@ from experiments.outcomes import Outcomes
 from experiments.runners import LocalRunner, RayRunner, Runner
 from experiments.store import Store
 from experiments.summary import Summary, summarise
-from play import __version__
+from cython_ext.version import __version__
 from play.tables import table
 
 QUICK_GAMES = 20

@@ -24,7 +24,7 @@ from experiments.match import Block, Failure, seed_of
 from experiments.progress import Progress
 from experiments.runners import LocalRunner, RayRunner, Runner
 from experiments.store import Store
-from play import __version__
+from cython_ext.version import __version__
 
 #: A table by columns, as pandas and polars take it.
 Columns = dict[str, list[Any]]

@@ -31,7 +31,7 @@ from cython_ext.game import Game
 from experiments.closing import Closing
 from experiments.jobs import Job
 from experiments.match import Block, Failure, one_line, try_block
-from play import __version__
+from cython_ext.version import __version__
 from search import Agent
 
 Outcome = tuple[Job, Block | Failure]

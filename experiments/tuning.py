@@ -18,7 +18,7 @@ from cython_ext.errors import EminenceError
 from experiments.match import one_line
 from experiments.runners import DEATHS, RayRunner, RunnerError, own_agents, settle
 from experiments.trials import Desk, Objective, Report, Search, Searching, Tryout
-from play import __version__
+from cython_ext.version import __version__
 
 if TYPE_CHECKING:
     from ray.tune import Callback, Trainable
