@@ -11,8 +11,8 @@ from typing import Any
 
 from cython_ext.chance import Chance
 from cython_ext.game import Game
-from experiments.match import refuse_lineup
 from cython_ext.version import __version__
+from experiments.match import refuse_lineup
 from search import make
 from search.parameters import Weights
 from search.policies import PolicyTable

@@ -17,6 +17,7 @@ from typing import Any
 import engines
 from cython_ext.errors import BadData, EminenceError
 from cython_ext.game import Game
+from cython_ext.version import __version__
 from engines.options import listed
 from experiments.contest import Match, SequentialTest
 from experiments.experiment import CutShort, Experiment, Findings, next_step
@@ -26,7 +27,6 @@ from experiments.store import Held, Record, StoreError
 from experiments.sweep import FIELDS, Gate, Judgement, Sweep
 from experiments.tournament import Tournament
 from experiments.trials import Searching
-from cython_ext.version import __version__
 
 Identity = Mapping[str, Any]
 

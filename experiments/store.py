@@ -22,7 +22,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from cython_ext.errors import BadData, BadOption
+from cython_ext.errors import BadData, BadOption, EminenceError
 from cython_ext.version import both_versions
 from experiments.closing import Closing
 from experiments.jobs import Job, canonical_json, id_of
@@ -31,7 +31,7 @@ from experiments.match import Block, Failure, Rotation
 #: of the tables below; a file with a higher one was written by a newer version
 SCHEMA = 2
 #: what reading a row raises that has a right seal and still is none of ours
-NO_ROW = (json.JSONDecodeError, RecursionError, KeyError, TypeError, AttributeError)
+NO_ROW = (ValueError, RecursionError, KeyError, TypeError, AttributeError)
 #: how often a file that changes while it is read is read again
 TRIES = 5
 #: seconds between two of them
@@ -164,6 +164,8 @@ class Held(Closing):
     def _explained(self) -> Iterator[None]:
         try:
             yield
+        except EminenceError:
+            raise
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: {_explanation(error)}") from None
         except NO_ROW as error:

@@ -8,7 +8,7 @@ find moves that these would not have made.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,14 @@ from experiments.match import Block, Rotation, ended, play_block, reproducible
 from experiments.restore import Games
 from experiments.store import Record
 
+#: a block behind the identity of its job
+Kept = tuple[dict[str, Any], Block]
+
 
 def verify(record: Record, sample: int, data: Sequence[str | Path] = (), seed: int = 0) -> str:
     """One line about what was found right; the first block that is not raises `BadData`."""
     games, known = Games(data), dict[str, Game]()
-    blocks = []
+    blocks: list[Kept] = []
     for identity, block in record.every_block():
         game = known.get(identity["fingerprint"]) or games.load(identity)
         known[game.fingerprint] = game
@@ -38,9 +41,7 @@ def verify(record: Record, sample: int, data: Sequence[str | Path] = (), seed: i
     )
 
 
-def _sample(
-    blocks: Sequence[tuple[Mapping[str, Any], Block]], count: int, seed: int
-) -> list[tuple[Mapping[str, Any], Block]]:
+def _sample(blocks: Sequence[Kept], count: int, seed: int) -> list[Kept]:
     """Blocks to play again: of agents that answer alike on every machine."""
     steady = [each for each in blocks if all(map(reproducible, each[1].lineup))]
     return random.Random(seed).sample(steady, min(count, len(steady)))

@@ -15,8 +15,8 @@ from typing import Any
 
 import engines
 from cython_ext.pages import Entries
-from engines.positions import from_file, game_from
 from cython_ext.version import UNNAMED, WRITER, __version__, both_versions, naming_versions
+from engines.positions import from_file, game_from
 
 #: the seat of a person, where other seats have the specification of an agent
 PERSON = "me"
