@@ -18,13 +18,13 @@ from typing import Any
 
 import engines
 from benchmarks.measuring import markdown, verdict
+from cython_ext.version import __version__
 from experiments.jobs import Job, jobs_of
 from experiments.match import Failure
 from experiments.outcomes import Outcomes
 from experiments.runners import LocalRunner, RayRunner, Runner
 from experiments.store import Store
 from experiments.summary import Summary, summarise
-from play import __version__
 from play.tables import table
 
 QUICK_GAMES = 20

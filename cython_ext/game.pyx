@@ -14,6 +14,7 @@ import numpy as np
 from cython_ext.errors import BadEntry, BadOption, BadPosition, IllegalAction
 from cython_ext.fields import HEAD, Layout
 from cython_ext import results
+from cython_ext.version import WRITER, __version__, naming_versions
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport free
@@ -182,6 +183,10 @@ cdef class Game:
             raise BadPosition(f"expected JSON text, got {text!r}") from None
         if not isinstance(written, dict):
             raise BadPosition("expected an object with game, options, view_of, player, position")
+        with naming_versions(written.pop(WRITER, None)):
+            return self._from_entries(position, written)
+
+    def _from_entries(self, Position position, dict written):
         known = ("game", "options", "view_of", "player", "capped", "position")
         for key in written:
             if key not in known:
@@ -454,6 +459,7 @@ cdef class Position:
         return json.dumps({
             "game": self.game.name,
             "options": self.game.options,
+            WRITER: __version__,
             **self.head(),
             "position": self.game.fields.encode(self.data),
         })

@@ -16,6 +16,7 @@ import engines
 from cython_ext.errors import BadOption, BadPosition
 from cython_ext.game import Game, View
 from cython_ext.pages import Entries, Page, as_json, as_toml, shown
+from cython_ext.version import UNNAMED, WRITER, __version__, naming_versions
 from engines.options import listed
 
 T = TypeVar("T")
@@ -29,11 +30,12 @@ NAMING = ("game", "options")
 def position_page(view: View) -> Page:
     """A view as a page: its game, its options, and the position in the game's words."""
     page = view.game.words.write_position(view)
-    values = {"game": view.game.name, **page.values}
+    values = {"game": view.game.name, WRITER: __version__, **page.values}
     # Tables come after plain entries in a file.
     rest = {key: value for key, value in values.items() if isinstance(value, dict | list)}
     plain = {key: value for key, value in values.items() if key not in rest}
-    return Page({**plain, "options": dict(view.game.options), **rest}, page.comments)
+    comments = {WRITER: "the version that wrote this; may be left out", **page.comments}
+    return Page({**plain, "options": dict(view.game.options), **rest}, comments)
 
 
 def position_toml(view: View) -> str:
@@ -65,9 +67,13 @@ def position_from(written: Any, data: str | Path | None = None) -> View:
 
 def view_from(game: Game, written: dict[str, Any]) -> View:
     """The view that the entries of a file describe, those that name the game left out."""
-    if PLAIN not in written:
-        written = game.words.read_position(written)
-    return game.view_from_json(json.dumps(written))
+    # By hand people write words; a list of fields comes from a program.
+    writer = written.get(WRITER, UNNAMED if PLAIN in written else None)
+    with naming_versions(writer):
+        told = {key: value for key, value in written.items() if key != WRITER}
+        if PLAIN not in told:
+            told = game.words.read_position(told)
+        return game.view_from_json(json.dumps(told))
 
 
 def from_file(path: str | Path, build: Callable[[Any], T]) -> T:

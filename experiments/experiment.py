@@ -19,12 +19,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from cython_ext.errors import BadData, BadOption
 from cython_ext.game import Game
+from cython_ext.version import __version__
 from experiments.jobs import Job
 from experiments.match import Block, Failure, seed_of
 from experiments.progress import Progress
 from experiments.runners import LocalRunner, RayRunner, Runner
 from experiments.store import Store
-from play import __version__
 
 #: A table by columns, as pandas and polars take it.
 Columns = dict[str, list[Any]]

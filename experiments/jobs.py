@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from cython_ext.chance import Chance
 from cython_ext.game import Game
+from cython_ext.version import __version__
 from experiments.match import refuse_lineup
-from play import __version__
 from search import make
 from search.parameters import Weights
 from search.policies import PolicyTable
@@ -49,7 +49,12 @@ class Job:
     @cached_property
     def id(self) -> str:
         """The hash of the identity: equal for equal blocks, in every run on every machine."""
-        return hashlib.sha256(canonical_json(self.identity()).encode()).hexdigest()
+        return id_of(self.identity())
+
+
+def id_of(identity: Mapping[str, Any]) -> str:
+    """The name that all runs give to the job with this identity."""
+    return hashlib.sha256(canonical_json(dict(identity)).encode()).hexdigest()
 
 
 def jobs_of(game: Game, lineup: Sequence[str], seeds: Iterable[int]) -> list[Job]:

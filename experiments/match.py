@@ -149,12 +149,20 @@ def _rotation(game: Game, lineup: Sequence[Agent], seed: int, turn: int) -> Rota
         played = play_game(game, agents, seed, lambda _, action, __: moves.append(action))
     except Exception as error:
         raise GameFailed(_failure(game, lineup, seed, turn, moves, error)) from error
-    ends = [played.returns[(position + turn) % seats] for position in range(seats)]
+    return ended(played.returns, turn, played.decisions, moves)
+
+
+def ended(
+    returns: Sequence[Return], turn: int, decisions: int, moves: Sequence[int]
+) -> Rotation:
+    """A finished game as its block tells it: by positions of the line-up, not by seats."""
+    seats = len(returns)
+    ends = [returns[(position + turn) % seats] for position in range(seats)]
     return Rotation(
         wins=tuple(end.win for end in ends),
         ranks=tuple(end.rank for end in ends),
         scores=tuple(end.score for end in ends),
-        decisions=played.decisions,
+        decisions=decisions,
         moves=tuple(map(int, moves)),
     )
 

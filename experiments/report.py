@@ -33,6 +33,7 @@ from experiments.match import Failure
 from experiments.restore import Replayed, restore
 from experiments.sequential import GSPRT
 from experiments.store import Record
+from experiments.verify import verify as verified_by_playing
 from play.tables import ENDS, cells
 
 STYLE = """
@@ -79,17 +80,26 @@ class Report:
     replayed: Replayed
     failures: tuple[Failure, ...]
     pictures: tuple[Picture, ...]
+    verified: str = ""
+    """What was found right when games were played again; empty: nobody asked."""
 
     @classmethod
-    def of(cls, run: str | Path, data: Sequence[str | Path] = ()) -> Report:
-        """Read the file of a run, finished or not, being written or not."""
+    def of(
+        cls, run: str | Path, data: Sequence[str | Path] = (), verify: int | None = None
+    ) -> Report:
+        """Read the file of a run, finished or not, being written or not.
+
+        `verify`: play all games again from their moves, and so many blocks by their agents.
+        """
         with Record(run) as record:
             replayed = restore(record, data)
             failures = tuple(record.failures())
+            verified = "" if verify is None else verified_by_playing(record, verify, data)
         found = replayed.findings
         pictures = () if found is None else tuple(pictures_of(found))
         title = title_of(record.identity)
-        return cls(title, record.identity, record.origin, replayed, failures, pictures)
+        about = (title, record.identity, record.origin)
+        return cls(*about, replayed, failures, pictures, verified)
 
     def status(self) -> str:
         """How much of the experiment is there, in one sentence or two."""
@@ -120,6 +130,8 @@ class Report:
         yield f"<h1>{escape(self.title)}</h1>"
         marked = "" if self.replayed.finished else ' class="notice"'
         yield f"<p{marked}>{escape(self.status())}</p>"
+        if self.verified:
+            yield f"<p>{escape(self.verified)}</p>"
         if self.replayed.findings is None:
             yield "<p>There is no finished block yet that could say anything.</p>"
         else:
@@ -156,12 +168,13 @@ def write_report(
     out: str | Path,
     png: str | Path | None = None,
     data: Sequence[str | Path] = (),
+    verify: int | None = None,
 ) -> str:
     """Write the page, and the pictures if a folder for them is named; one line about both."""
     page = Path(out)
     if page.resolve() == Path(run).resolve():
         raise BadOption(f"--out {page}: that is the file of the run: choose another one")
-    report = Report.of(run, data)
+    report = Report.of(run, data, verify)
     # Letters that are none, as a file's name may have them, do not stop a page.
     _write(page, report.html().encode("utf-8", "backslashreplace"))
     said = str(page)
@@ -171,7 +184,7 @@ def write_report(
         for picture in report.pictures:
             _write(Path(png) / f"{picture.name}.png", picture.png)
         said += f" and {_counted(len(report.pictures), 'picture')} in {png}"
-    return f"{said}. {report.status()}"
+    return " ".join([f"{said}.", report.status(), report.verified]).strip()
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -17,16 +17,16 @@ from typing import Any
 import engines
 from cython_ext.errors import BadData, EminenceError
 from cython_ext.game import Game
+from cython_ext.version import __version__
 from engines.options import listed
 from experiments.contest import Match, SequentialTest
 from experiments.experiment import CutShort, Experiment, Findings, next_step
 from experiments.jobs import Job, canonical_json
 from experiments.match import Block
-from experiments.store import Held, Record
+from experiments.store import Held, Record, StoreError
 from experiments.sweep import FIELDS, Gate, Judgement, Sweep
 from experiments.tournament import Tournament
 from experiments.trials import Searching
-from play import __version__
 
 Identity = Mapping[str, Any]
 
@@ -79,11 +79,7 @@ def planned(build: Builder) -> Replayer:
     """A kind of experiment whose plan can be followed."""
 
     def replay(identity: Identity, games: Games, held: Held) -> Replayed:
-        try:
-            experiment = build(identity, games)
-        except (KeyError, TypeError) as error:
-            raise BadData(f"the experiment is not fully described: {error}") from None
-        return follow(experiment, held)
+        return follow(build(identity, games), held)
 
     return replay
 
@@ -145,11 +141,8 @@ def _tournament(identity: Identity, games: Games) -> Tournament:
 
 def _sweep(identity: Identity, games: Games, held: Held) -> Replayed:
     """The trials that are noted, and as much of gate and ablation as was played."""
-    try:
-        given = {key: identity[key] for key in FIELDS if key not in ("game", "gate")}
-        sweep = Sweep(games.load(identity), **given, gate=Gate(**identity["gate"]))
-    except (KeyError, TypeError) as error:
-        raise BadData(f"the experiment is not fully described: {error}") from None
+    given = {key: identity[key] for key in FIELDS if key not in ("game", "gate")}
+    sweep = Sweep(games.load(identity), **given, gate=Gate(**identity["gate"]))
     searching = Searching.resumed(sweep.settings, held)
     if not searching.ended:
         return Replayed(None, False, 0, sweep.most_games())
@@ -180,7 +173,7 @@ def restore(record: Record, data: Sequence[str | Path] = ()) -> Replayed:
     """What a file says; `data` are the folders of games that were not played with ours."""
     identity = record.identity
     kind = identity.get("kind")
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise BadData(f"{record.path}: kind {kind!r} has no report: choose {listed([*KINDS])}")
     if identity.get("version") != __version__:
         raise BadData(
@@ -189,8 +182,14 @@ def restore(record: Record, data: Sequence[str | Path] = ()) -> Replayed:
         )
     try:
         replayed = KINDS[kind](identity, Games(data), record)
+    except StoreError:
+        raise
     except EminenceError as error:
         raise BadData(f"{record.path}: {error}") from None
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadData(
+            f"{record.path}: the experiment is not fully described: {error}"
+        ) from None
     _refuse_other(record, replayed)
     return replayed
 

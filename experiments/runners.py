@@ -28,10 +28,10 @@ from typing import Any
 import search
 from cython_ext.errors import BadOption, EminenceError
 from cython_ext.game import Game
+from cython_ext.version import __version__
 from experiments.closing import Closing
 from experiments.jobs import Job
 from experiments.match import Block, Failure, one_line, try_block
-from play import __version__
 from search import Agent
 
 Outcome = tuple[Job, Block | Failure]

@@ -4,38 +4,48 @@ Every block is one transaction. The file is in WAL mode: a run that is killed le
 files beside it (`-wal`, `-shm`), whose content the next run takes over; a run that ends by
 itself leaves one file. Commits are not forced to the disk one by one: when the power fails, the
 last blocks may be missing, which the next run plays again, and the file stays whole.
+
+Every row ends with a seal, a hash of the rest of it: what a disk or a hand has changed is
+refused. A seal is no signature; `experiments.verify` plays games again.
 """
 
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from cython_ext.errors import BadData, BadOption
+from cython_ext.errors import BadData, BadOption, EminenceError
+from cython_ext.version import both_versions
 from experiments.closing import Closing
-from experiments.jobs import Job, canonical_json
+from experiments.jobs import Job, canonical_json, id_of
 from experiments.match import Block, Failure, Rotation
 
 #: of the tables below; a file with a higher one was written by a newer version
-SCHEMA = 1
+SCHEMA = 2
+#: what reading a row raises that has a right seal and still is none of ours
+NO_ROW = (ValueError, RecursionError, KeyError, TypeError, AttributeError)
 #: how often a file that changes while it is read is read again
 TRIES = 5
 #: seconds between two of them
 PAUSE = 0.02
 
-TABLES = (
-    "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    "CREATE TABLE blocks (id TEXT PRIMARY KEY, job TEXT NOT NULL, games TEXT NOT NULL)",
-    "CREATE TABLE failures (id TEXT PRIMARY KEY, job TEXT NOT NULL, failure TEXT NOT NULL)",
-    "CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
-)
+#: The columns of each table; the first one is the key, and the last one is the row's seal.
+COLUMNS = {
+    "about": ("key", "value", "seal"),
+    "blocks": ("id", "job", "games", "seal"),
+    "failures": ("id", "job", "failure", "seal"),
+    "notes": ("key", "value", "seal"),
+}
+#: characters of a seal
+SEAL = 32
 
 
 class StoreError(BadData):
@@ -62,14 +72,24 @@ class Held(Closing):
         """The finished blocks among these jobs, in the order of the jobs."""
         with self._explained():
             found = [(job, self._games(job)) for job in jobs]
-        return [_block(job, games) for job, games in found if games is not None]
+            return [
+                _block(job.lineup, job.seed, games) for job, games in found if games is not None
+            ]
+
+    def every_block(self) -> Iterator[tuple[dict[str, Any], Block]]:
+        """All finished blocks, each behind the identity of its job, by their ids."""
+        with self._explained():
+            for id_, job, games in sorted(self._rows("blocks")):
+                identity = json.loads(job)
+                if id_ != id_of(identity):
+                    raise StoreError(f"{self.path}: a block is not that of its job: {job}")
+                yield identity, _block(tuple(identity["lineup"]), identity["seed"], games)
 
     def failures(self) -> list[Failure]:
         """What could not be played so far, ordered by line-up and seed."""
         with self._explained():
-            rows = self._db.execute("SELECT failure FROM failures").fetchall()
-        found = [json.loads(text) for (text,) in rows]
-        failures = [Failure(**{**each, "lineup": tuple(each["lineup"])}) for each in found]
+            found = [json.loads(failure) for _, _, failure in self._rows("failures")]
+            failures = [Failure(**{**each, "lineup": tuple(each["lineup"])}) for each in found]
         return sorted(failures, key=lambda failure: (failure.lineup, failure.seed))
 
     def failed(self, jobs: Iterable[Job]) -> list[Job]:
@@ -82,37 +102,77 @@ class Held(Closing):
     def notes(self) -> dict[str, Any]:
         """All notes by their keys."""
         with self._explained():
-            rows = self._db.execute("SELECT key, value FROM notes ORDER BY key").fetchall()
-        return {key: json.loads(value) for key, value in rows}
+            return {key: json.loads(value) for key, value in sorted(self._rows("notes"))}
 
     def _games(self, job: Job) -> str | None:
-        row = self._db.execute("SELECT games FROM blocks WHERE id = ?", [job.id]).fetchone()
-        return None if row is None else row[0]
+        for _, _, games in self._rows("blocks", job.id):
+            return games
+        return None
+
+    def _rows(self, table: str, key: str | None = None) -> Iterator[tuple[str, ...]]:
+        """The rows of a table, or the one with this key, each without its seal."""
+        command, given = f"SELECT * FROM {table}", []
+        if key is not None:
+            command, given = f"{command} WHERE {COLUMNS[table][0]} = ?", [key]
+        for *row, seal in self._db.execute(command, given):
+            if seal != sealed(table, row):
+                raise StoreError(
+                    f"{self.path}: a row of {table} is not as it was written: use a copy of "
+                    "the file from before, or choose another file"
+                )
+            yield tuple(row)
 
     def _tables(self) -> set[str]:
         return {name for (name,) in self._db.execute("SELECT name FROM sqlite_master")}
 
     def _about(self) -> dict[str, Any]:
         """What the file says of itself; refuses files that this version cannot read."""
-        about: dict[str, str] = {}
-        if {"about", "blocks", "failures", "notes"} <= self._tables():
-            about = dict(self._db.execute("SELECT key, value FROM about").fetchall())
-        if not {"schema", "identity"} <= set(about):
+        if not set(COLUMNS) <= self._tables():
             raise StoreError(f"{self.path}: no file of experiments: choose another file")
-        schema = int(about["schema"])
-        if schema > SCHEMA:
-            raise StoreError(
-                f"{self.path}: written by a newer version (schema {schema}, this one knows "
-                f"{SCHEMA}): use that version, or choose another file"
-            )
-        return {key: json.loads(text) for key, text in about.items()}
+        self._refuse_other_schema()
+        self._refuse_broken()
+        about = {key: json.loads(text) for key, text in self._rows("about")}
+        if not isinstance(about.get("identity"), dict):
+            raise StoreError(f"{self.path}: no file of experiments: choose another file")
+        return about
+
+    def _refuse_other_schema(self) -> None:
+        """Tables of another version, told by the version that wrote them if they say so."""
+        columns = [name for _, name, *_ in self._db.execute("PRAGMA table_info(about)")]
+        if not {"key", "value"} <= set(columns):
+            raise StoreError(f"{self.path}: no file of experiments: choose another file")
+        told = dict(self._db.execute("SELECT key, value FROM about").fetchall())
+        if told.get("schema") == str(SCHEMA) and "seal" in columns:
+            return
+        identity = json.loads(told.get("identity", "null"))
+        version = identity.get("version") if isinstance(identity, dict) else None
+        raise StoreError(
+            f"{self.path}: tables of schema {told.get('schema')}, this is schema {SCHEMA} "
+            f"({both_versions(version)}): use that version, or choose another file"
+        )
+
+    def _refuse_broken(self) -> None:
+        """Pages that a disk has spoilt can hide rows or hold odd ones."""
+        for (said,) in self._db.execute("PRAGMA integrity_check(1)"):
+            if said != "ok":
+                raise StoreError(
+                    f"{self.path}: broken ({' '.join(str(said).split())}): use a copy of the "
+                    "file from before, or choose another file"
+                )
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
         try:
             yield
+        except EminenceError:
+            raise
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: {_explanation(error)}") from None
+        except NO_ROW as error:
+            raise StoreError(
+                f"{self.path}: a row that no version writes ({type(error).__name__}): use a "
+                "copy of the file from before, or choose another file"
+            ) from None
 
 
 class Store(Held):
@@ -162,19 +222,23 @@ class Store(Held):
             self._db.execute("DELETE FROM failures WHERE id = ?", [job.id])
             if isinstance(outcome, Block):
                 games = canonical_json([asdict(game) for game in outcome.games])
-                self._insert("blocks", job, games)
+                self._insert_job("blocks", job, games)
             else:
-                self._insert("failures", job, canonical_json(asdict(outcome)))
+                self._insert_job("failures", job, canonical_json(asdict(outcome)))
 
     def note(self, key: str, value: Any) -> None:
         """Remember something else of a run, plain enough for JSON; the last one counts."""
         with self._explained(), self._transaction():
-            row = [key, canonical_json(value)]
-            self._db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?)", row)
+            self._insert("notes", key, canonical_json(value))
 
-    def _insert(self, table: str, job: Job, text: str) -> None:
-        row = [job.id, canonical_json(job.identity()), text]
-        self._db.execute(f"INSERT INTO {table} VALUES (?, ?, ?)", row)
+    def _insert_job(self, table: str, job: Job, text: str) -> None:
+        self._insert(table, job.id, canonical_json(job.identity()), text)
+
+    def _insert(self, table: str, *row: str) -> None:
+        """One row with its seal, instead of the one with this key if there is one."""
+        places = ", ".join("?" for _ in COLUMNS[table])
+        command = f"INSERT OR REPLACE INTO {table} VALUES ({places})"
+        self._db.execute(command, [*row, sealed(table, row)])
 
     def _locked(self) -> IO[bytes]:
         """The file itself, held against other runs; the lock goes when the process does."""
@@ -199,14 +263,23 @@ class Store(Held):
 
     def _create(self, identity: dict[str, Any], origin: dict[str, Any]) -> None:
         about = {"schema": SCHEMA, "identity": identity, "origin": origin}
-        rows = [(key, canonical_json(value)) for key, value in about.items()]
         with self._transaction():
-            for table in TABLES:
-                self._db.execute(table)
-            self._db.executemany("INSERT INTO about VALUES (?, ?)", rows)
+            for table, (key, *others) in COLUMNS.items():
+                columns = [
+                    f"{key} TEXT PRIMARY KEY",
+                    *(f"{each} TEXT NOT NULL" for each in others),
+                ]
+                self._db.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
+            for key, value in about.items():
+                self._insert("about", key, canonical_json(value))
 
     def _refuse_other(self, identity: dict[str, Any]) -> None:
         held = self._about()["identity"]
+        if held.get("version") != identity.get("version"):
+            told = (
+                f"played by eminence {held.get('version')}, this is {identity.get('version')}"
+            )
+            raise StoreError(f"{self.path}: {told}: use that version, or choose another file")
         differing = [
             f"{key} {_shown(held, key)} instead of {_shown(identity, key)}"
             for key in sorted({*held, *identity})
@@ -306,8 +379,13 @@ def _explanation(error: sqlite3.Error) -> str:
     return str(error)
 
 
-def _block(job: Job, games: str) -> Block:
-    return Block(job.lineup, job.seed, tuple(map(_rotation, json.loads(games))))
+def sealed(table: str, row: Sequence[str]) -> str:
+    """The seal of a row: a hash of its table and its columns."""
+    return hashlib.sha256(canonical_json([table, *row]).encode()).hexdigest()[:SEAL]
+
+
+def _block(lineup: tuple[str, ...], seed: int, games: str) -> Block:
+    return Block(lineup, seed, tuple(map(_rotation, json.loads(games))))
 
 
 def _rotation(written: Mapping[str, Any]) -> Rotation:

@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from cython_ext.errors import EminenceError
+from cython_ext.version import __version__
 from experiments.match import one_line
 from experiments.runners import DEATHS, RayRunner, RunnerError, own_agents, settle
 from experiments.trials import Desk, Objective, Report, Search, Searching, Tryout
-from play import __version__
 
 if TYPE_CHECKING:
     from ray.tune import Callback, Trainable

@@ -1,3 +1,5 @@
 """Where people sit down: the command line."""
 
-__version__ = "0.1.0"
+from cython_ext.version import __version__
+
+__all__ = ["__version__"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import engines
-from play import __version__
+from cython_ext.version import __version__
 from solver import Analysis
 
 #: characters of a message, and of a field's name: both may quote the query

@@ -9,19 +9,21 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import engines
 from cython_ext.pages import Entries
+from cython_ext.version import UNNAMED, WRITER, __version__, both_versions, naming_versions
 from engines.positions import from_file, game_from
-from play import __version__
 
 #: the seat of a person, where other seats have the specification of an agent
 PERSON = "me"
 #: a seed is a number below this
 SEEDS = 2**64
+#: characters of a version's name
+MOST_VERSION = 40
 #: a position file never has this entry, a saved game always
 MOVES = "moves"
 #: called before each step with the state it happens in, which it must not change or keep
@@ -38,6 +40,8 @@ class SavedGame:
     seed: int
     """Of all chance events."""
     moves: tuple[str, ...] = ()
+    writer: str = field(default=__version__, compare=False)
+    """The version that the moves are from."""
 
     def __str__(self) -> str:
         """What is played, and who sits where."""
@@ -57,15 +61,19 @@ class SavedGame:
         state, chance = self.game.root(), engines.Chance(self.seed)
         resolve(state, chance, watch)
         for number, move in enumerate(self.moves[: None if at is None else at - 1], 1):
-            try:
-                action = state.parse(move)
-            except engines.IllegalAction as error:
-                raise engines.BadPosition(f"moves: move {number}: {error}") from None
+            action = self._action(state, number, move)
             if watch is not None:
                 watch(state, action)
             state.apply(action)
             resolve(state, chance, watch)
         return state, chance
+
+    def _action(self, state: engines.State, number: int, move: str) -> int:
+        with naming_versions(self.writer):
+            try:
+                return state.parse(move)
+            except engines.IllegalAction as error:
+                raise engines.BadPosition(f"moves: move {number}: {error}") from None
 
     def _refuse_move(self, at: int | None) -> None:
         last = len(self.moves) + 1
@@ -75,7 +83,7 @@ class SavedGame:
     def to_json(self) -> str:
         """The text of the file."""
         values = {
-            "eminence": __version__,
+            WRITER: __version__,
             "game": self.game.name,
             "options": self.game.options,
             "fingerprint": self.game.fingerprint,
@@ -115,21 +123,25 @@ def saved_from(written: Any, data: str | Path | None = None) -> SavedGame:
     """The game that the entries of a file describe; its moves are played when asked for."""
     entries = Entries(written)
     game = game_from(entries, data)
-    entries.has("eminence")
+    writer = entries.text(WRITER, MOST_VERSION) if entries.has(WRITER) else UNNAMED
     fingerprint = entries.value("fingerprint", "the one that the game was saved with")
     if fingerprint != game.fingerprint:
-        raise entries.fail(
-            "fingerprint",
-            f"{game.name} was played with other rules or numbers than these; "
-            "name its data folder with --data, or use the version that saved it",
-        )
+        raise entries.fail("fingerprint", _other_rules(game, writer))
     seed = entries.number("seed", 0, SEEDS - 1)
     seats = _texts(entries, "seats")
     if len(seats) != game.seats:
         raise entries.fail("seats", f"{len(seats)} are named, this game has {game.seats}")
     moves = _texts(entries, MOVES)
     entries.close()
-    return SavedGame(game, seats, seed, moves)
+    return SavedGame(game, seats, seed, moves, writer)
+
+
+def _other_rules(game: engines.Game, writer: str) -> str:
+    """Why a game cannot be gone on with: another version wrote it, or with another folder."""
+    played = f"{game.name} was played with other rules or numbers than these"
+    if writer != __version__:
+        return f"{played} ({both_versions(writer)}): use that version"
+    return f"{played}: name its data folder with --data"
 
 
 def _texts(entries: Entries, key: str) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from cython_ext.errors import BadData, BadOption
 from cython_ext.game import Game, View
+from cython_ext.version import UNNAMED, WRITER, __version__, both_versions
 from search.parameters import Parameter
 
 FORMAT = 1
@@ -79,12 +80,15 @@ class PolicyTable:
         theirs = _named(str(self.about.get("game")), self.about.get("options", {}))
         ours = _named(game.name, game.options)
         if theirs == ours:
-            theirs = f"{theirs} of another version or data folder"
-        raise BadOption(f"{self.file}: a policy for {theirs}, but the game is {ours}")
+            theirs = f"{theirs} of other rules or data"
+        writer = self.about.get(WRITER, UNNAMED)
+        told = "" if writer == __version__ else f" ({both_versions(writer)})"
+        raise BadOption(f"{self.file}: a policy for {theirs}, but the game is {ours}{told}")
 
     def write(self, file: str | Path) -> None:
         """Save as a compressed numpy archive, under exactly this name."""
-        about = json.dumps({**self.about, "format": FORMAT}, sort_keys=True)
+        told = {WRITER: __version__, **self.about, "format": FORMAT}
+        about = json.dumps(told, sort_keys=True)
         arrays = {name: getattr(self, name) for name in ARRAYS}
         with Path(file).open("wb") as out:
             np.savez_compressed(out, about=np.array(about), **arrays)

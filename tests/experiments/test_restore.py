@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from spoiling import forge
 
 import engines
 import experiments
@@ -75,17 +76,10 @@ def read(path, **given):
         return restore(record, **given)
 
 
-def change_about(path, key, value):
-    db = sqlite3.connect(path)
-    with db:
-        db.execute("UPDATE about SET value = ? WHERE key = ?", [value, key])
-    db.close()
-
-
 def change_identity(path, **changes):
     with Record(path) as record:
         identity = record.identity | changes
-    change_about(path, "identity", canonical_json(identity))
+    forge(path, "about", "identity", value=canonical_json(identity))
 
 
 @pytest.mark.parametrize("kind", ["match", "test", "full", "adaptive"])
@@ -330,7 +324,7 @@ def test_a_missing_field_is_named(ttt, path):
     )
     with Record(path) as record:
         identity = {k: v for k, v in record.identity.items() if k != "opponents"}
-    change_about(path, "identity", json.dumps(identity))
+    forge(path, "about", "identity", value=json.dumps(identity))
     with pytest.raises(engines.BadData, match="not fully described: 'opponents'"):
         read(path)
 
@@ -356,8 +350,8 @@ def test_files_that_are_no_runs(ttt, path):
     experiments.Match(ttt, "random", "random", blocks=1).run(
         experiments.Place(local=True, out=path)
     )
-    change_about(path, "schema", str(SCHEMA + 1))
-    with pytest.raises(StoreError, match=f"newer version \\(schema {SCHEMA + 1}"):
+    forge(path, "about", "schema", value=str(SCHEMA + 1))
+    with pytest.raises(StoreError, match=f"schema {SCHEMA + 1}, this is schema {SCHEMA}"):
         Record(path)
 
 

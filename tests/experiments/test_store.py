@@ -1,6 +1,7 @@
 """Blocks in a file: nothing is lost, nothing is there twice, and no other file is touched."""
 
 import os
+import random
 import shutil
 import signal
 import sqlite3
@@ -8,14 +9,17 @@ import subprocess
 import sys
 import tempfile
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from spoiling import change, forge
 
 import engines
 from experiments.jobs import Job, jobs_of
 from experiments.match import Failure, play_block
-from experiments.store import SCHEMA, Store, StoreError
+from experiments.store import SCHEMA, Record, Store, StoreError
+from experiments.verify import verify
 
 IDENTITY = {"kind": "test", "version": "1", "agents": ("greedy", "random")}
 LINEUP = ("greedy", "random", "random")
@@ -59,14 +63,6 @@ def rows(path, table="blocks"):
         db.close()
 
 
-def change(path, *statements):
-    db = sqlite3.connect(path)
-    with db:
-        for statement in statements:
-            db.execute(statement)
-    db.close()
-
-
 def test_a_run_goes_on_where_it_stopped(path, jobs):
     write(path, [jobs[4], jobs[0], jobs[2]])
     with Store(path, IDENTITY) as store:
@@ -88,7 +84,7 @@ def test_the_order_of_arrival_leaves_no_trace(tmp_path, jobs):
 
 def test_a_row_says_what_it_is(path, jobs):
     write(path, jobs[:1])
-    ((id_, job, games),) = rows(path)
+    ((id_, job, games, _),) = rows(path)
     assert id_ == jobs[0].id
     assert '"game":"kuhn_poker"' in job
     assert '"seed":0' in job
@@ -153,12 +149,11 @@ def test_failures_are_kept_until_the_block_is_played(path, jobs):
 @pytest.mark.parametrize(
     ("identity", "complaint"),
     [
-        ({**IDENTITY, "version": "2"}, '(version "1" instead of "2")'),
         ({"kind": "test", "version": "1"}, '(agents ["greedy","random"] instead of nothing)'),
         ({**IDENTITY, "alpha": 0.05}, "(alpha nothing instead of 0.05)"),
         (
-            {**IDENTITY, "kind": "x", "version": "2"},
-            '(kind "test" instead of "x"; version "1" instead of "2")',
+            {**IDENTITY, "kind": "x", "seed": 2},
+            '(kind "test" instead of "x"; seed nothing instead of 2)',
         ),
     ],
 )
@@ -172,6 +167,14 @@ def test_another_experiments_file_is_refused_and_left_alone(path, jobs, identity
     Store(path, IDENTITY).close()
 
 
+def test_a_run_of_another_version_is_told_by_both_versions_and_left_alone(path, jobs):
+    write(path, jobs)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="played by eminence 1, this is 2: use that version"):
+        Store(path, {**IDENTITY, "kind": "x", "version": "2"})
+    assert path.read_bytes() == before
+
+
 def test_a_file_of_a_newer_version_is_refused_and_left_alone(path, jobs):
     write(path, jobs)
     change(
@@ -180,7 +183,7 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(path, jobs):
         "ALTER TABLE blocks ADD COLUMN new TEXT",
     )
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=f"newer version \\(schema {SCHEMA + 1}, this one"):
+    with pytest.raises(StoreError, match=f"schema {SCHEMA + 1}, this is schema {SCHEMA}"):
         Store(path, IDENTITY)
     assert path.read_bytes() == before
 
@@ -287,7 +290,7 @@ def test_two_runs_do_not_write_one_file(path, jobs):
 def test_a_refused_file_is_let_go(path, jobs):
     write(path, jobs[:1])
     with pytest.raises(StoreError, match="another experiment"):
-        Store(path, {})
+        Store(path, {**IDENTITY, "kind": "x"})
     Store(path, IDENTITY).close()
 
 
@@ -322,3 +325,108 @@ def test_a_killed_run_keeps_all_it_has_said_to_be_written(path, kuhn):
         assert store.missing(jobs) == []
         assert store.blocks(jobs) == [block(job) for job in jobs]
     assert [file.name for file in path.parent.iterdir()] == ["run.sqlite"]
+
+
+# --- files that a disk or a hand has spoilt ---
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE blocks SET games = replace(games, '1.0', '9.0')",
+        "UPDATE blocks SET games = '[]'",
+        "UPDATE blocks SET games = 'null'",
+        "UPDATE blocks SET games = '[[[['",
+        "UPDATE blocks SET games = x'ff00ff'",
+        "UPDATE blocks SET games = 7",
+        "UPDATE blocks SET seal = ''",
+        "UPDATE failures SET failure = '{}'",
+        "UPDATE notes SET value = 'NaN'",
+        "UPDATE about SET value = '3' WHERE key = 'origin'",
+        "UPDATE about SET value = '{}' WHERE key = 'identity'",
+        "UPDATE about SET value = 'two' WHERE key = 'schema'",
+        "DELETE FROM about",
+        "DROP TABLE notes",
+    ],
+)
+def test_a_changed_row_is_refused_in_one_line(path, jobs, statement):
+    write(path, jobs[:2])
+    with Store(path, IDENTITY) as store:
+        store.add(jobs[2], failure(jobs[2]))
+        store.note("learnt", [1, 2])
+    change(path, statement)
+    with pytest.raises(StoreError) as error:
+        read_all(path, jobs)
+    assert str(error.value).startswith(f"{path}: ")
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("games", ["[]", "null", "[[[[", "[1]", '[{"wins":3}]'])
+def test_a_row_with_a_right_seal_and_odd_content_is_one_line(path, jobs, games):
+    write(path, jobs[:1])
+    forge(path, "blocks", jobs[0].id, games=games)
+    if games == "[]":
+        with Record(path) as record, pytest.raises(engines.BadData, match="0 games for 3"):
+            verify(record, 0)
+        return
+    with pytest.raises(StoreError, match="a row that no version writes"):
+        read_all(path, jobs)
+
+
+def read_all(path, jobs):
+    with Record(path) as record:
+        return record.blocks(jobs), record.failures(), record.notes(), record.identity
+
+
+def complaint(path, jobs, right):
+    """Why the file is refused; nothing if it says what it should."""
+    try:
+        found = read_all(path, jobs)
+    except StoreError as error:
+        return str(error)
+    assert found == right
+    return ""
+
+
+def test_no_flipped_bit_is_believed_and_none_ends_in_a_traceback(path, jobs):
+    write(path, jobs[:3])
+    with Store(path, IDENTITY) as store:
+        store.add(jobs[3], failure(jobs[3]))
+        store.note("learnt", [1, 2])
+    whole, right = path.read_bytes(), read_all(path, jobs)
+    rng = random.Random(1)
+    # Most of a small file is empty.
+    places = [place for place, byte in enumerate(whole) if byte]
+    refused = 0
+    for _ in range(300):
+        spoilt = bytearray(whole)
+        spoilt[rng.choice(places)] ^= 1 << rng.randrange(8)
+        path.write_bytes(spoilt)
+        said = complaint(path, jobs, right)
+        refused += bool(said)
+        assert "\n" not in said
+    assert refused > 200
+
+
+def test_what_is_said_of_a_game_must_follow_from_its_moves(path, jobs):
+    write(path, jobs)
+    with Record(path) as record:
+        assert verify(record, 2).startswith("Verified: the results of 6 blocks follow")
+    ((id_, _, games, _), *_) = rows(path)
+    forge(path, "blocks", id_, games=games.replace("2.0", "9.0"))
+    with (
+        Record(path) as record,
+        pytest.raises(engines.BadData, match=r"scores .* but its moves"),
+    ):
+        verify(record, 0)
+
+
+def test_moves_that_the_agents_would_not_make_are_found_by_playing_again(path, kuhn):
+    job = Job.of(kuhn, LINEUP, 3)
+    other = play_block(kuhn, ("random", "random", "random"), 3)
+    with Store(path, IDENTITY) as store:
+        store.add(job, replace(other, lineup=job.lineup))
+    with Record(path) as record:
+        assert "results of 1 blocks follow" in verify(record, 0)
+        with pytest.raises(engines.BadData, match="its agents play other moves"):
+            verify(record, 1)

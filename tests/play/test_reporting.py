@@ -1,9 +1,9 @@
 """`eminence report`: what it writes and what it refuses."""
 
-import sqlite3
 from html import escape
 
 import pytest
+from spoiling import change
 
 import engines
 import experiments
@@ -47,17 +47,12 @@ def broken(folder, kind, good):
     if kind == "text":
         path.write_text("not a database, but long enough to look like a file of one" * 9)
     elif kind == "diary":
-        db = sqlite3.connect(path)
-        db.execute("CREATE TABLE diary (day TEXT)")
-        db.close()
+        change(path, "CREATE TABLE diary (day TEXT)")
     elif kind == "sweep of minds":
         Store(path, {"kind": kind, "version": __version__}).close()
     elif kind == "newer":
         path.write_bytes(good.read_bytes())
-        db = sqlite3.connect(path)
-        with db:
-            db.execute("UPDATE about SET value = ? WHERE key = 'schema'", [str(SCHEMA + 1)])
-        db.close()
+        change(path, f"UPDATE about SET value = '{SCHEMA + 1}' WHERE key = 'schema'")
     return path
 
 
@@ -68,7 +63,7 @@ def broken(folder, kind, good):
         ("text", "run.sqlite: no SQLite database"),
         ("diary", "run.sqlite: no file of experiments"),
         ("sweep of minds", "run.sqlite: kind 'sweep of minds' has no report: choose match"),
-        ("newer", f"run.sqlite: written by a newer version (schema {SCHEMA + 1}"),
+        ("newer", f"run.sqlite: tables of schema {SCHEMA + 1}, this is schema {SCHEMA}"),
     ],
 )
 def test_bad_files_are_one_line(run, played, tmp_path, kind, message):
