@@ -393,9 +393,9 @@ cdef class Position:
             return f"illegal action {what}: the game is over"
         if not options:
             return f"illegal action {what}: chance is next, and a view has no outcomes to choose"
-        shown = ", ".join(f"{a} ({self._words(a)})" for a in options[:6])
+        choices = ", ".join(f"{a} ({self._words(a)})" for a in options[:6])
         more = f" and {len(options) - 6} more" if len(options) > 6 else ""
-        return f"illegal action {what} for {_who(self.player)}: choose {shown}{more}"
+        return f"illegal action {what} for {_who(self.player)}: choose {choices}{more}"
 
     def parse(self, str text not None):
         """The id of the option whose text this is, blanks and capitals aside."""
