@@ -4,18 +4,14 @@ Each event draws from a generator of its own, opened by (seed, kind, seat, how m
 that kind and seat came before). Paired games therefore stay aligned when their decisions
 differ; a stream keyed by a plain running index would not.
 """
-from operator import index
-
-from cython_ext.errors import BadOption
+from cython_ext.arguments import UINT64_MAX, whole
 
 from libc.stdint cimport uint64_t
 
 
 cdef uint64_t checked_seed(seed) except? 0:
     """A caller's seed, refused if it is no whole number of 64 bits."""
-    if not isinstance(seed, bool) and hasattr(seed, "__index__") and 0 <= index(seed) < 2**64:
-        return index(seed)
-    raise BadOption(f"seed={seed!r}: choose a whole number from 0 to 2**64 - 1")
+    return whole("seed", seed, 0, UINT64_MAX)
 
 
 cdef class Chance:

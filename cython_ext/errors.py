@@ -1,8 +1,15 @@
 """The errors users meet. Each message names what is wrong and what would be right."""
 
 
+def one_line(text: str) -> str:
+    return " ".join(text.splitlines())
+
+
 class EminenceError(ValueError):
-    """Base of every error that bad input can cause."""
+    """Base of every error that bad input can cause; one line, whatever it quotes."""
+
+    def __str__(self) -> str:
+        return one_line(super().__str__())
 
 
 class IllegalAction(EminenceError):
@@ -26,7 +33,7 @@ class BadEntry(BadPosition):
         self.message = message
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
+        return one_line(f"{self.place}: {self.message}")
 
 
 class BadData(EminenceError):

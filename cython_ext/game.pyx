@@ -11,8 +11,10 @@ from operator import index
 
 import numpy as np
 
+from cython_ext.arguments import INT_MAX, whole
 from cython_ext.errors import BadEntry, BadOption, BadPosition, IllegalAction
 from cython_ext.fields import HEAD, Layout
+from cython_ext.pages import shown
 from cython_ext import results
 from cython_ext.version import WRITER, __version__, naming_versions
 
@@ -145,13 +147,13 @@ cdef class Game:
         merged = dict(self.weights)
         weights = {} if weights is None else weights
         if not isinstance(weights, Mapping):
-            raise BadOption(f"weights: expected names with numbers, got {weights!r}")
+            raise BadOption(f"weights: expected names with numbers, got {shown(weights)}")
         for name, value in weights.items():
             if name not in merged:
                 allowed = f"choose from {', '.join(merged)}" if merged else "it has none"
                 raise BadOption(f"{name}: no weight of {self.name}; {allowed}")
             if not _is_finite(value):
-                raise BadOption(f"{name}: expected a number, got {value!r}")
+                raise BadOption(f"{name}: expected a number, got {shown(value)}")
             merged[name] = value
         # One entry more, so that a game without weights still has an address to pass.
         return np.array([*merged.values(), 0.0], dtype=np.float64)
@@ -180,7 +182,7 @@ cdef class Game:
         except RecursionError:
             raise BadPosition("not a position: nested too deeply") from None
         except TypeError:
-            raise BadPosition(f"expected JSON text, got {text!r}") from None
+            raise BadPosition(f"expected JSON text, got {shown(text)}") from None
         if not isinstance(written, dict):
             raise BadPosition("expected an object with game, options, view_of, player, position")
         with naming_versions(written.pop(WRITER, None)):
@@ -233,17 +235,19 @@ cdef _blank(type kind, Game game):
 
 
 cdef bint _is_finite(value):
-    return (
-        isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
-        and math.isfinite(value)
-    )
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 cdef bytes _as_bytes(data):
     try:
         return bytes(memoryview(data))
-    except TypeError:
-        raise BadPosition(f"state: expected bytes, got {data!r}") from None
+    except (TypeError, ValueError):
+        raise BadPosition(f"state: expected bytes, got {shown(data)}") from None
 
 
 cdef int _checked_viewer(Game game, viewer) except -2:
@@ -253,7 +257,7 @@ cdef int _checked_viewer(Game game, viewer) except -2:
     except TypeError:
         number = None
     if number is None or not PUBLIC <= number < game.seats:
-        raise BadOption(f"no seat {viewer!r}: choose 0 to {game.seats - 1}, or PUBLIC")
+        raise BadOption(f"no seat {shown(viewer)}: choose 0 to {game.seats - 1}, or PUBLIC")
     return number
 
 
@@ -386,7 +390,7 @@ cdef class Position:
         except TypeError:
             chosen = None
         if chosen not in options:
-            raise IllegalAction(self._refusal(repr(action), options))
+            raise IllegalAction(self._refusal(shown(action), options))
         return chosen
 
     def _refusal(self, what, options):
@@ -394,9 +398,9 @@ cdef class Position:
             return f"illegal action {what}: the game is over"
         if not options:
             return f"illegal action {what}: chance is next, and a view has no outcomes to choose"
-        shown = ", ".join(f"{a} ({self._words(a)})" for a in options[:6])
+        choices = ", ".join(f"{a} ({self._words(a)})" for a in options[:6])
         more = f" and {len(options) - 6} more" if len(options) > 6 else ""
-        return f"illegal action {what} for {_who(self.player)}: choose {shown}{more}"
+        return f"illegal action {what} for {_who(self.player)}: choose {choices}{more}"
 
     def parse(self, str text not None):
         """The id of the option whose text this is, blanks and capitals aside."""
@@ -407,8 +411,8 @@ cdef class Position:
             return texts[wanted]
         close = difflib.get_close_matches(wanted, texts, n=3, cutoff=0.5)
         if close:
-            raise IllegalAction(f"illegal action {text!r}: did you mean {' or '.join(close)}?")
-        raise IllegalAction(self._refusal(repr(text), options))
+            raise IllegalAction(f"illegal action {shown(text)}: did you mean {' or '.join(close)}?")
+        raise IllegalAction(self._refusal(shown(text), options))
 
     def priors(self, weights=None):
         """A cheap score in [0, 1] for each legal action, in their order."""
@@ -583,8 +587,9 @@ cdef class State(Position):
         self.game.table.ops.facts(self.s, self.game.table.rules, seat, &out[0])
         return {name: out[i] for i, name in enumerate(names)}
 
-    def playout(self, seed, int limit=-1):
+    def playout(self, seed, limit=-1):
         """Random play in place, to the end or through `limit` decisions; how many."""
+        cdef int most = whole("limit", limit, -1, INT_MAX)
         cdef Return out[MAX_SEATS]
         cdef Rng rng
         cdef int decisions
@@ -593,7 +598,7 @@ cdef class State(Position):
         seed_rng(&rng, checked_seed(seed))
         with nogil:
             decisions = twin.game.table.ops.playout(
-                twin.s, twin.game.table.rules, &rng, limit, out)
+                twin.s, twin.game.table.rules, &rng, most, out)
         memcpy(self.s, twin.s, self.game.table.ops.state_size)
         return decisions
 
@@ -624,35 +629,39 @@ cdef class View(Position):
         table.ops.rewind(twin.s, table.rules)
         return twin
 
-    def sample(self, seed, str mode="uniform"):
+    def sample(self, seed, mode="uniform"):
         """One complete state that fits this view; the same for the same view and seed."""
         cdef State state = _blank(State, self.game)
         cdef Rng rng
-        if mode not in MODES:
-            raise BadOption(f"unknown mode {mode!r}: choose {' or '.join(MODES)}")
+        if not isinstance(mode, str) or mode not in MODES:
+            raise BadOption(f"unknown mode {shown(mode)}: choose {' or '.join(MODES)}")
         seed_rng(&rng, checked_seed(seed))
         memcpy(state.s, self.s, self.game.table.ops.state_size)
         self.game.table.ops.imagine(state.s, self.game.table.rules, &rng, MODES[mode])
         return state
 
 
-def perft(State state not None, int depth):
+def perft(State state not None, depth):
     """Count the states of the tree below `state`, itself included, down to `depth` plies."""
     cdef Table table = state.game.table
     cdef uint64_t counts[3]
-    if depth < 0:
-        raise BadOption(f"depth={depth}: choose 0 or more")
+    cdef int plies = whole("depth", depth, 0, INT_MAX)
     memset(counts, 0, sizeof(counts))
     # Room for a path of that length; the product needs more than an int.
-    cdef size_t rows = <size_t>depth + 1
-    cdef uint8_t[::1] states = np.empty(rows * table.ops.state_size, np.uint8)
+    cdef size_t rows = <size_t>plies + 1
     width = max(table.ops.max_actions, table.ops.max_outcomes)
-    cdef int32_t[::1] options = np.empty(rows * <size_t>width, np.int32)
+    cdef uint8_t[::1] states
+    cdef int32_t[::1] options
+    try:
+        states = np.empty(rows * table.ops.state_size, np.uint8)
+        options = np.empty(rows * <size_t>width, np.int32)
+    except MemoryError:
+        raise BadOption(f"depth={plies}: no room for so long a path; choose less") from None
     cdef double[::1] p = np.empty(table.ops.max_outcomes + 1)
     cdef int c_width = width
     memcpy(&states[0], state.s, table.ops.state_size)
     with nogil:
-        _count(table, &states[0], &options[0], &p[0], c_width, depth, counts)
+        _count(table, &states[0], &options[0], &p[0], c_width, plies, counts)
     return results.Perft(counts[0], counts[1], counts[2])
 
 

@@ -5,11 +5,14 @@ how long to measure and how to summarise.
 """
 import numpy as np
 
+from cython_ext.arguments import INT64_MAX, whole
+
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
+from cython_ext.chance cimport checked_seed
 from cython_ext.core cimport Rng, seed_rng
 from cython_ext.game cimport (
     MAX_SEATS, UNIFORM, Game, Head, Position, Return, State, Table, View,
@@ -36,8 +39,10 @@ cdef Table table_of(list positions):
     return game.table
 
 
-def time_playouts(State state not None, int64_t n, uint64_t seed):
+def time_playouts(State state not None, n, seed):
     """Play `n` random games from a state: (player decisions made, seconds)."""
+    cdef int64_t rounds = whole("n", n, 0, INT64_MAX)
+    cdef uint64_t stream = checked_seed(seed)
     cdef Table table = state.game.table
     cdef void *scratch = table.new_state()
     cdef Return out[MAX_SEATS]
@@ -45,10 +50,10 @@ def time_playouts(State state not None, int64_t n, uint64_t seed):
     cdef int64_t decisions = 0
     cdef int64_t _
     cdef double seconds
-    seed_rng(&rng, seed)
+    seed_rng(&rng, stream)
     with nogil:
         seconds = now()
-        for _ in range(n):
+        for _ in range(rounds):
             memcpy(scratch, state.s, table.ops.play_size)
             decisions += table.ops.playout(scratch, table.rules, &rng, -1, out)
         seconds = now() - seconds
@@ -56,8 +61,9 @@ def time_playouts(State state not None, int64_t n, uint64_t seed):
     return decisions, seconds
 
 
-def time_copies(Position position not None, int64_t n):
+def time_copies(Position position not None, n):
     """Copy a position `n` times, into two buffers by turns: seconds."""
+    cdef int64_t rounds = whole("n", n, 0, INT64_MAX)
     cdef Table table = position.game.table
     cdef void *left = table.new_state()
     cdef void *right = table.new_state()
@@ -65,7 +71,7 @@ def time_copies(Position position not None, int64_t n):
     cdef double seconds
     with nogil:
         seconds = now()
-        for _ in range(0, n, 2):
+        for _ in range(0, rounds, 2):
             memcpy(left, position.s, table.ops.state_size)
             memcpy(right, position.s, table.ops.state_size)
         seconds = now() - seconds
@@ -74,8 +80,9 @@ def time_copies(Position position not None, int64_t n):
     return seconds
 
 
-def time_actions(list states not None, int64_t n):
+def time_actions(list states not None, n):
     """List the legal actions `n` times, going around the states: (actions found, seconds)."""
+    cdef int64_t rounds = whole("n", n, 0, INT64_MAX)
     cdef uint8_t[::1] block = packed(states)
     cdef Table table = table_of(states)
     cdef int32_t[::1] out = np.empty(table.ops.max_actions, np.int32)
@@ -86,7 +93,7 @@ def time_actions(list states not None, int64_t n):
         raise ValueError("states: expected decisions only")
     with nogil:
         seconds = now()
-        for _ in range(n):
+        for _ in range(rounds):
             found += table.ops.actions(&block[at], table.rules, &out[0])
             at += size
             if at == end:
@@ -95,8 +102,10 @@ def time_actions(list states not None, int64_t n):
     return found, seconds
 
 
-def time_imagine(list views not None, int64_t n, uint64_t seed):
+def time_imagine(list views not None, n, seed):
     """Copy a view and fill it with a world, `n` times, going around the views: seconds."""
+    cdef int64_t rounds = whole("n", n, 0, INT64_MAX)
+    cdef uint64_t stream = checked_seed(seed)
     cdef uint8_t[::1] block = packed(views)
     cdef Table table = table_of(views)
     cdef void *scratch = table.new_state()
@@ -104,10 +113,10 @@ def time_imagine(list views not None, int64_t n, uint64_t seed):
     cdef Rng rng
     cdef int64_t _
     cdef double seconds
-    seed_rng(&rng, seed)
+    seed_rng(&rng, stream)
     with nogil:
         seconds = now()
-        for _ in range(n):
+        for _ in range(rounds):
             memcpy(scratch, &block[at], size)
             table.ops.imagine(scratch, table.rules, &rng, UNIFORM)
             at += size
@@ -118,22 +127,24 @@ def time_imagine(list views not None, int64_t n, uint64_t seed):
     return seconds
 
 
-def time_worlds(View view not None, int64_t n, uint64_t seed):
+def time_worlds(View view not None, n, seed):
     """Imagine a world and play it to its end at random, `n` times: seconds.
 
     The least that an iteration of a search with full rollouts could cost. Facts are not kept,
     as in a search.
     """
+    cdef int64_t rounds = whole("n", n, 0, INT64_MAX)
+    cdef uint64_t stream = checked_seed(seed)
     cdef Table table = view.game.table
     cdef void *scratch = table.new_state()
     cdef Return out[MAX_SEATS]
     cdef Rng rng
     cdef int64_t _
     cdef double seconds
-    seed_rng(&rng, seed)
+    seed_rng(&rng, stream)
     with nogil:
         seconds = now()
-        for _ in range(n):
+        for _ in range(rounds):
             memcpy(scratch, view.s, table.ops.state_size)
             (<Head *>scratch).lean = 1
             table.ops.imagine(scratch, table.rules, &rng, UNIFORM)

@@ -4,6 +4,9 @@ Two players, no chance. Actions are cells 0..8, row by row. Trying a cell that t
 holds shows the mover that it is taken, and the mover tries again; the other learns nothing
 of it (OpenSpiel's default, `reveal-nothing`). Both know whose turn it is, hence how many
 marks there are, and at the end who won.
+
+In an imagined world the other has marks and has found some of the viewer's; every pair that
+the viewer cannot exclude is as likely as any other.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from engines.options import Option, Parts
 from engines.phantom_ttt.rules import table
 from engines.tic_tac_toe import BOARD_COMMENT, draw_grid, read_marks
 
-VERSION = 1
+VERSION = 2
 OPTIONS = {"players": Option(2, (2,))}
 WINNERS = ("nobody", "seat 0", "seat 1")
 

@@ -8,7 +8,7 @@ import numpy as np
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below, popcount32
+from cython_ext.core cimport Rng, below, next64, popcount32
 from cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_event as event, no_facts as facts,
     no_outcomes as outcomes, no_roll as roll, no_sources as sources,
@@ -26,6 +26,8 @@ cdef enum:
     N_CELLS = 9
     MOST_MARKS = 5          # of one seat
     MOST_MASKS = 126        # ways to choose 4 or 5 of 9 cells
+    MOST_SETS = 19683       # 3 ** 9: pairs of sets of cells without a common one
+    MOST_PAIRS = 1 << 20    # more than all worlds of one onlooker's view
 
     # What `show` tells, besides the cell of an own mark.
     FOUND = 16              # + cell: it is taken
@@ -39,9 +41,10 @@ cdef struct PhantomTtt:
     int8_t winner           # seat + 1; 0: nobody (yet); public
 
 cdef struct PhantomRules:
-    # All sets of n cells, apart by whether they hold a line: what `imagine` chooses from.
-    uint16_t masks[2][MOST_MARKS + 1][MOST_MASKS]
-    int32_t n_masks[2][MOST_MARKS + 1]
+    # What `imagine` chooses from: the sets of n cells that leave out a given set of cells, apart
+    # by whether they hold a line. Those for n begin at `first[line][left out][n]` of `masks`.
+    uint16_t first[2][ALL_CELLS + 1][MOST_MARKS + 2]
+    uint16_t masks[MOST_SETS]
 
 
 cdef inline int marks_of(int made, int seat) noexcept nogil:
@@ -106,13 +109,18 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
     s.head.view_of = viewer
 
 
+cdef inline int deciding(int marks, bint won) noexcept nogil:
+    """The cells of a seat that ended the game, any of which may hold its last mark."""
+    cdef int cell, cells = 0
+    for cell in range(N_CELLS):
+        if marks >> cell & 1 and not (won and has_line(marks & ~(1 << cell))):
+            cells |= 1 << cell
+    return cells
+
+
 cdef inline bint just_ended(int marks, int found, bint won) noexcept nogil:
     """Could a mark that the other had not found be the last one, and end the game?"""
-    cdef int cell
-    for cell in range(N_CELLS):
-        if (marks & ~found) >> cell & 1 and not (won and has_line(marks & ~(1 << cell))):
-            return True
-    return False
+    return deciding(marks, won) & ~found != 0
 
 
 cdef inline bint ended_by(const PhantomTtt *s, int seat) noexcept nogil:
@@ -123,16 +131,15 @@ cdef int fitting(
     const PhantomTtt *s, const PhantomRules *r, int viewer, uint16_t *out
 ) noexcept nogil:
     """All the places where the other seat's marks may be as far as the viewer knows."""
-    cdef int other = 1 - viewer, own = s.marks[viewer], found = s.found[viewer]
-    cdef int count = marks_of(s.made, other), n = 0, i, mask
-    cdef bint won = s.winner == other + 1, ended = ended_by(s, other)
-    cdef const uint16_t *masks = r.masks[won][count]
-    for i in range(r.n_masks[won][count]):
-        mask = masks[i]
-        out[n] = mask
-        # Neither on an own mark nor missing from a cell found taken.
-        n += ((mask & own) | (found & ~mask)) == 0
-    if not ended:
+    cdef int other = 1 - viewer, found = s.found[viewer], count = marks_of(s.made, other)
+    cdef bint won = s.winner == other + 1
+    cdef const uint16_t *first = &r.first[won][s.marks[viewer]][count]
+    cdef int n = 0, i
+    for i in range(first[0], first[1]):
+        out[n] = r.masks[i]
+        # Not missing from a cell found taken.
+        n += found & ~r.masks[i] == 0
+    if not ended_by(s, other):
         return n
     count = n
     n = 0
@@ -142,34 +149,62 @@ cdef int fitting(
     return n
 
 
-cdef void imagine_both(PhantomTtt *s, const PhantomRules *r, Rng *rng) noexcept nogil:
-    """For an onlooker: every pair of arrangements without a common cell is alike."""
+cdef inline int discoveries(const PhantomTtt *s, int seat) noexcept nogil:
+    """How many sets of this seat's cells the other may have found."""
+    cdef int marks = s.marks[seat], ways = 1 << popcount32(marks)
+    if ended_by(s, seat):
+        # Not all cells among which the last mark is.
+        ways -= ways >> popcount32(deciding(marks, s.winner != 0))
+    return ways
+
+
+cdef inline int imagine_found(const PhantomTtt *s, int seat, Rng *rng) noexcept nogil:
+    """What the other has found of this seat's cells: every set that it may know alike."""
+    cdef int marks = s.marks[seat], last, cell, pick
+    if not ended_by(s, seat):
+        return marks & <int>next64(rng)
+    last = deciding(marks, s.winner != 0)
+    marks &= ~last & <int>next64(rng)
+    pick = below(rng, (1 << popcount32(last)) - 1)
+    for cell in range(N_CELLS):
+        if last >> cell & 1:
+            marks |= (pick & 1) << cell
+            pick >>= 1
+    return marks
+
+
+cdef int pick_pair(PhantomTtt *s, const PhantomRules *r, int pick) noexcept nogil:
+    """Set the marks of pair number `pick`, each counted once per discovery; the rest of `pick`.
+
+    A pair is two arrangements without a common cell, seat 0's first.
+    """
     cdef uint16_t fits[MOST_MASKS]
-    cdef bint won = s.winner == 1
-    cdef int count = marks_of(s.made, 0), total = 0, i, n, pick
-    for i in range(r.n_masks[won][count]):
-        s.marks[0] = r.masks[won][count][i]
-        total += fitting(s, r, 0, fits)
-    pick = below(rng, total)
-    for i in range(r.n_masks[won][count]):
-        s.marks[0] = r.masks[won][count][i]
+    cdef const uint16_t *first = &r.first[s.winner == 1][0][marks_of(s.made, 0)]
+    cdef int i, j, n
+    for i in range(first[0], first[1]):
+        s.marks[0] = r.masks[i]
         n = fitting(s, r, 0, fits)
-        if pick < n:
-            s.marks[1] = fits[pick]
-            return
-        pick -= n
+        for j in range(n):
+            s.marks[1] = fits[j]
+            pick -= discoveries(s, 0) * discoveries(s, 1)
+            if pick < 0:
+                return pick
+    return pick
 
 
 cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
-    """The other's discoveries stay empty: they are its secret."""
+    """All that fits is alike: where the others' marks are and what they have found of them."""
     s = <PhantomTtt *>state
+    r = <const PhantomRules *>rules
     cdef uint16_t fits[MOST_MASKS]
-    cdef int viewer = s.head.view_of, n
+    cdef int viewer = s.head.view_of, seat
     if viewer == PUBLIC:
-        imagine_both(s, <const PhantomRules *>rules, rng)
+        pick_pair(s, r, below(rng, MOST_PAIRS - pick_pair(s, r, MOST_PAIRS)))
     else:
-        n = fitting(s, <const PhantomRules *>rules, viewer, fits)
-        s.marks[1 - viewer] = fits[below(rng, n)]
+        s.marks[1 - viewer] = fits[below(rng, fitting(s, r, viewer, fits))]
+    for seat in range(2):
+        if seat != viewer:
+            s.found[seat] = imagine_found(s, 1 - seat, rng)
     s.head.view_of = FULL
 
 
@@ -231,15 +266,18 @@ include "../../cython_ext/engine.pxi"
 
 
 cdef void list_masks(PhantomRules *r) noexcept nogil:
-    cdef int mask, count
-    cdef bint line
+    cdef int line, left_out, count, mask, n = 0
     memset(r, 0, sizeof(PhantomRules))
-    for mask in range(ALL_CELLS + 1):
-        count = popcount32(mask)
-        line = has_line(mask)
-        if count <= MOST_MARKS:
-            r.masks[line][count][r.n_masks[line][count]] = mask
-            r.n_masks[line][count] += 1
+    for line in range(2):
+        for left_out in range(ALL_CELLS + 1):
+            for count in range(MOST_MARKS + 1):
+                r.first[line][left_out][count] = n
+                for mask in range(ALL_CELLS + 1):
+                    if (popcount32(mask) == count and mask & left_out == 0
+                            and has_line(mask) == line):
+                        r.masks[n] = mask
+                        n += 1
+            r.first[line][left_out][MOST_MARKS + 1] = n
 
 
 def table() -> Table:

@@ -152,6 +152,15 @@ def test_perft_deeper_than_any_game_counts_the_whole_tree() -> None:
     assert engines.perft(root, 2**29 - 1) == engines.perft(root, 9)
 
 
+def test_a_depth_without_room_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(*_: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(np, "empty", no_room)
+    with pytest.raises(engines.BadOption, match="depth=9: no room for so long a path"):
+        engines.perft(engines.load("tic_tac_toe").root(), 9)
+
+
 def test_threads_may_share_a_state(state: engines.State) -> None:
     """Playouts run without the GIL; each replaces the state by one that makes sense."""
     start = state.copy()

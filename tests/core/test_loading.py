@@ -104,7 +104,7 @@ def test_an_unknown_weight_is_named() -> None:
 
 
 def test_a_negative_depth_is_refused() -> None:
-    with pytest.raises(engines.BadOption, match="depth=-1: choose 0 or more"):
+    with pytest.raises(engines.BadOption, match="depth=-1: choose a whole number from 0 to"):
         engines.perft(engines.load("tic_tac_toe").root(), -1)
 
 
