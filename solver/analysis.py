@@ -1,8 +1,8 @@
 """`analyse` and `stream`: the moves of a view, ranked, with how sure that is and why.
 
 A search proposes the leading moves. Rollouts by a fixed policy then compare them in the same
-sampled worlds. The search's choice comes first unless one of them is better for sure; the others
-follow by the win share that a reader sees, those that were hardly tried behind the leading ones.
+sampled worlds. The agent's choice comes first unless one of them is better for sure; the others
+follow by the win share that a reader sees, those that were hardly tried at the end.
 """
 
 from __future__ import annotations

@@ -5,5 +5,9 @@ from cython_ext.game import Position, State
 
 EQUAL: float
 
-def action_values(state: State, nodes: int) -> tuple[NDArray[np.float64], int]: ...
+Steps = list[tuple[int, bool]]
+
+def outlooks(
+    state: State, nodes: int
+) -> tuple[NDArray[np.float64], list[Steps], int, bool]: ...
 def essence_of(position: Position) -> tuple[bytes, bool]: ...

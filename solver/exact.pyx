@@ -1,8 +1,10 @@
 """Exact values of positions: every line of play to its end, each state looked at once.
 
-Everybody knows the state and plays for its own win share (max^n); chance is averaged. With two
-seats one's gain is the other's loss: then alpha-beta leaves out lines that cannot matter, and Star1
-does at events, by what the outcomes not yet seen can add at most (Ballard 1983).
+Everybody knows the state and plays for its own win share; of moves that win as much, for the rank
+and then for the score (max^n); chance is averaged. With two seats one's win is the other's loss:
+then alpha-beta leaves out lines that cannot matter, and Star1 does at events, by what the outcomes
+not yet seen can add at most (Ballard 1983). Ranks and scores are found after that, along the lines
+that lose nothing.
 
 States are remembered by their essence, what can still matter of them.
 """
@@ -10,6 +12,7 @@ import numpy as np
 
 from cython_ext.errors import Unsolved
 
+from libc.math cimport fabs
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
@@ -26,19 +29,24 @@ from solver.path cimport (
 #: values that differ by less are equal: they came about by rounding
 EQUAL = 1e-9
 cdef double ROUNDING = 1e-9
+cdef double LAST_BITS = 1e-14
 
 cdef enum:
     BOUNDS = 2              # numbers per state with two seats: at least, and 1 - at most
-    FIRST_PLACES = 1024     # of the memo; it doubles when half of them are taken
+    FIGURES = 3             # of each seat: win share, rank and score
+    FIRST_PLACES = 1024     # of a memo; it doubles when half of them are taken
+    AGAIN = 4               # times as many states may be looked at for ranks and scores
 
 
 cdef struct Search:
     const Ops *ops
     const void *rules
-    Memo memo
+    Memo bounds             # of seat 0's win share, with two seats
+    Memo ends               # every seat's figures
     Path *path
     void *essence
     int64_t left            # states that may still be looked at
+    bint first_only         # two seats: the first move that loses nothing, whatever its rank
     bint no_memory
 
 
@@ -80,10 +88,19 @@ cdef inline int list_options(Search *w, int level) noexcept nogil:
     return w.ops.actions(s, w.rules, options_at(w.path, level))
 
 
-# --- any number of seats ---
+# --- what a state leads to ---
 
-cdef int worth(Search *w, int level, double *out) noexcept nogil:
-    """What the state at `level` is worth to each seat; -1: not found out."""
+cdef inline bint better(const double *a, const double *b) noexcept nogil:
+    """Whether a seat wants these figures rather than those."""
+    if fabs(a[0] - b[0]) > ROUNDING:
+        return a[0] > b[0]
+    if fabs(a[1] - b[1]) > ROUNDING:
+        return a[1] < b[1]
+    return a[2] > b[2] + ROUNDING
+
+
+cdef int outlook(Search *w, int level, double *out) noexcept nogil:
+    """Every seat's figures if all play on from the state at `level`; -1: not found out."""
     cdef Return end[MAX_SEATS]
     cdef int player = player_of(state_at(w.path, level)), seat, failed
     cdef Key key
@@ -92,64 +109,88 @@ cdef int worth(Search *w, int level, double *out) noexcept nogil:
     if player == OVER:
         w.ops.returns(state_at(w.path, level), w.rules, end)
         for seat in range(w.ops.seats):
-            out[seat] = end[seat].win
+            out[FIGURES * seat] = end[seat].win
+            out[FIGURES * seat + 1] = end[seat].rank
+            out[FIGURES * seat + 2] = end[seat].score
         return 0
     key = key_at(w, level)
-    at = place_of(&w.memo, key)
-    if w.memo.keys[at].high != 0:
-        memcpy(out, w.memo.numbers + at * w.memo.width, w.ops.seats * sizeof(double))
+    at = place_of(&w.ends, key)
+    if w.ends.keys[at].high != 0:
+        memcpy(out, w.ends.numbers + at * w.ends.width, w.ends.width * sizeof(double))
         return 0
     if look(w, level) < 0:
         return -1
     if player == CHANCE:
         failed = average(w, level, out)
     else:
-        failed = best_choice(w, level, player, out)
+        failed = choose(w, level, player, out) < 0
     if failed:
         return -1
     # What was found below has taken places of its own.
-    place = enter(&w.memo, key)
+    place = enter(&w.ends, key)
     if place < 0:
         w.no_memory = True
         return -1
-    memcpy(w.memo.numbers + place * w.memo.width, out, w.ops.seats * sizeof(double))
+    memcpy(w.ends.numbers + place * w.ends.width, out, w.ends.width * sizeof(double))
     return 0
 
 
 cdef int average(Search *w, int level, double *out) noexcept nogil:
-    """The first outcome's values and what the others change: nothing, exactly, if all agree."""
-    cdef double below[MAX_SEATS]
-    cdef double first[MAX_SEATS]
-    cdef int n = list_options(w, level), i, seat
+    """The first outcome's figures and what the others change: nothing, exactly, if all agree."""
+    cdef double below[FIGURES * MAX_SEATS]
+    cdef double first[FIGURES * MAX_SEATS]
+    cdef int n = list_options(w, level), i, k
     go(w, level, 0)
-    if worth(w, level + 1, first) < 0:
+    if outlook(w, level + 1, first) < 0:
         return -1
-    memcpy(out, first, w.ops.seats * sizeof(double))
+    memcpy(out, first, w.ends.width * sizeof(double))
     for i in range(1, n):
         go(w, level, i)
-        if worth(w, level + 1, below) < 0:
+        if outlook(w, level + 1, below) < 0:
             return -1
-        for seat in range(w.ops.seats):
-            out[seat] += chances_at(w.path, level)[i] * (below[seat] - first[seat])
+        for k in range(w.ends.width):
+            out[k] += chances_at(w.path, level)[i] * (below[k] - first[k])
     return 0
 
 
-cdef int best_choice(Search *w, int level, int player, double *out) noexcept nogil:
-    """The first action that nothing beats; nothing beats the whole win."""
-    cdef double below[MAX_SEATS]
-    cdef int n = list_options(w, level), i
+cdef int choose(Search *w, int level, int player, double *out) noexcept nogil:
+    """The mover's best option, the first of equals, and its figures; -1: not found out."""
+    cdef double below[FIGURES * MAX_SEATS]
+    cdef double most = -1, found
+    cdef int n = list_options(w, level), i, best = -1
+    if w.ops.seats == 2:
+        for i in range(n):
+            go(w, level, i)
+            found = own_share(w, level + 1, player)
+            if found < 0:
+                return -1
+            most = max(most, found)
     for i in range(n):
         go(w, level, i)
-        if worth(w, level + 1, below) < 0:
+        if w.ops.seats == 2:
+            found = own_share(w, level + 1, player)
+            if found < 0:
+                return -1
+            if found < most - ROUNDING:
+                continue
+        if outlook(w, level + 1, below) < 0:
             return -1
-        if i == 0 or below[player] > out[player] + ROUNDING:
-            memcpy(out, below, w.ops.seats * sizeof(double))
-        if out[player] >= 1 - ROUNDING:
+        if best < 0 or better(&below[FIGURES * player], &out[FIGURES * player]):
+            best = i
+            memcpy(out, below, w.ends.width * sizeof(double))
+        if w.first_only:
             break
-    return 0
+    return best
 
 
 # --- two seats ---
+
+cdef double own_share(Search *w, int level, int player) noexcept nogil:
+    """The win share of one of two seats; -1: not found."""
+    cdef double found = share(w, level, 0, 1)
+    # A sure win may come out as a little more than 1.
+    return found if found < 0 or player == 0 else max(0.0, 1 - found)
+
 
 cdef double share(Search *w, int level, double low, double high) noexcept nogil:
     """Seat 0's share, exact between `low` and `high`, else a bound beyond them; -1: not found.
@@ -166,10 +207,11 @@ cdef double share(Search *w, int level, double low, double high) noexcept nogil:
         w.ops.returns(state_at(w.path, level), w.rules, end)
         return end[0].win
     key = key_at(w, level)
-    bounds = w.memo.numbers + place_of(&w.memo, key) * BOUNDS
+    bounds = w.bounds.numbers + place_of(&w.bounds, key) * BOUNDS
     least = bounds[0]
     most = 1 - bounds[1]
-    if least >= high or least >= most:
+    # Exactly known, but for what 1 - (1 - x) makes of x.
+    if least >= high or least >= most - LAST_BITS:
         return least
     if most <= low:
         return most
@@ -183,11 +225,11 @@ cdef double share(Search *w, int level, double low, double high) noexcept nogil:
         found = share_by_choice(w, level, player == 0, low, high)
     if found < 0:
         return -1
-    place = enter(&w.memo, key)
+    place = enter(&w.bounds, key)
     if place < 0:
         w.no_memory = True
         return -1
-    bounds = w.memo.numbers + place * BOUNDS
+    bounds = w.bounds.numbers + place * BOUNDS
     if found > low or low == 0:
         bounds[0] = max(bounds[0], found)
     if found < high or high == 1:
@@ -241,14 +283,22 @@ cdef double share_by_chance(Search *w, int level, double low, double high) noexc
 
 # --- doors ---
 
-cdef int open_search(Search *w, Table table, int64_t nodes, int width) except -1:
+cdef int open_search(Search *w, Table table) except -1:
     memset(w, 0, sizeof(Search))
     w.ops = &table.ops
     w.rules = table.rules
-    w.left = nodes
     w.path = new_path(w.ops)
     w.essence = table.new_state()
-    if w.path == NULL or open_memo(&w.memo, FIRST_PLACES, width) < 0:
+    if w.path == NULL or open_memo(&w.bounds, FIRST_PLACES, BOUNDS) < 0:
+        raise MemoryError
+    if open_memo(&w.ends, FIRST_PLACES, FIGURES * w.ops.seats) < 0:
+        raise MemoryError
+    return 0
+
+
+cdef int forget_ends(Search *w) except -1:
+    close_memo(&w.ends)
+    if open_memo(&w.ends, FIRST_PLACES, FIGURES * w.ops.seats) < 0:
         raise MemoryError
     return 0
 
@@ -256,52 +306,147 @@ cdef int open_search(Search *w, Table table, int64_t nodes, int width) except -1
 cdef void close_search(Search *w) noexcept nogil:
     free_path(w.path)
     free(w.essence)
-    close_memo(&w.memo)
+    close_memo(&w.bounds)
+    close_memo(&w.ends)
 
 
-cdef int value_at(Search *w, int level, double *out) noexcept nogil:
-    """The value of each seat, by the method that the number of seats allows; -1: not found."""
-    if w.ops.seats != 2:
-        return worth(w, level, out)
-    out[0] = share(w, level, 0, 1)
-    out[1] = 1 - out[0]
-    return -1 if out[0] < 0 else 0
+cdef int all_shares(Search *w, int n, bint decides, double[:, :, ::1] out) noexcept nogil:
+    """Two seats: what each option at the root wins; -1: not found out."""
+    cdef int i
+    for i in range(n):
+        if decides:
+            go(w, 0, i)
+        out[i, 0, 0] = share(w, 1 if decides else 0, 0, 1)
+        if out[i, 0, 0] < 0:
+            return -1
+    return 0
 
 
-def action_values(State state not None, int64_t nodes):
-    """What each option at a decision is worth to each seat; otherwise one row, the state's own.
+cdef int all_outlooks(Search *w, int n, bint decides, double[:, :, ::1] out) noexcept nogil:
+    """What each option at the root leads to; -1: not found out."""
+    cdef int i
+    for i in range(n):
+        if decides:
+            go(w, 0, i)
+        if outlook(w, 1 if decides else 0, &out[i, 0, 0]) < 0:
+            return -1
+    return 0
 
-    Returns the rows, and how many states were looked at.
+
+def outlooks(State state not None, int64_t nodes):
+    """What each option at a decision leads to; otherwise one row, the state's own.
+
+    Returns per row and seat (win share, rank, score); per row the steps of the line if all play
+    so, each with whether it is worth telling: a choice, or an event that matters; how many states
+    were looked at for the win shares; and whether moves that win as much were told apart by rank
+    and score. With two seats that may take AGAIN times as many states; else the first counts.
     """
     cdef Table table = state.game.table
     cdef int n = max(1, len(state.actions())), i, failed = 0
-    cdef bint decides = player_of(state.s) >= 0
+    cdef int64_t looked
+    cdef bint decides = player_of(state.s) >= 0, told_apart = True
     cdef Search w
-    rows = np.zeros((n, MAX_SEATS))
-    cdef double[:, ::1] out = rows
+    rows = np.zeros((n, table.ops.seats, FIGURES))
+    cdef double[:, :, ::1] out = rows
     try:
-        open_search(&w, table, nodes, BOUNDS if table.ops.seats == 2 else table.ops.seats)
+        open_search(&w, table)
         memcpy(w.path.states, state.s, table.ops.state_size)
         (<Head *>w.path.states).lean = 1
+        w.left = nodes
         with nogil:
             if decides:
                 list_options(&w, 0)
-            for i in range(n):
-                if decides:
-                    go(&w, 0, i)
-                failed = value_at(&w, 1 if decides else 0, &out[i, 0])
-                if failed:
-                    break
-        if w.no_memory:
-            raise MemoryError
-        if failed:
-            raise Unsolved(
-                f"{state.game.name}: more than {nodes} states from here to the end; "
-                "ask at a later position, or for more nodes"
-            )
+            if w.ops.seats == 2:
+                failed = all_shares(&w, n, decides, out)
+            else:
+                failed = all_outlooks(&w, n, decides, out)
+        refuse(&w, state, nodes, failed)
+        looked = nodes - w.left
+        if w.ops.seats == 2:
+            w.left = AGAIN * nodes
+            with nogil:
+                failed = all_outlooks(&w, n, decides, out)
+            if failed and not w.no_memory:
+                told_apart = False
+                w.first_only = True
+                w.left = AGAIN * nodes
+                forget_ends(&w)
+                with nogil:
+                    failed = all_outlooks(&w, n, decides, out)
+            refuse(&w, state, nodes, failed)
+        lines = []
+        for i in range(n):
+            memcpy(w.path.states, state.s, table.ops.state_size)
+            (<Head *>w.path.states).lean = 1
+            lines.append(line_after(&w, i if decides else -1))
     finally:
         close_search(&w)
-    return rows[:, :table.ops.seats], nodes - w.left
+    return rows, lines, looked, told_apart
+
+
+cdef int refuse(const Search *w, State state, int64_t nodes, int failed) except -1:
+    """Raise if the search did not get to its end."""
+    if w.no_memory:
+        raise MemoryError
+    if failed:
+        raise Unsolved(
+            f"{state.game.name}: more than {nodes} states from here to the end; "
+            "ask at a later position, or for more nodes"
+        )
+    return 0
+
+
+cdef list line_after(Search *w, int option):
+    """The steps from the root to the end, an option of the root first; -1: from the root on."""
+    cdef double figures[FIGURES * MAX_SEATS]
+    cdef int level = 0, player
+    steps = []
+    while player_of(state_at(w.path, level)) != OVER:
+        if reserve_levels(w.path, level + 2) < 0:
+            raise MemoryError
+        player = player_of(state_at(w.path, level))
+        telling = True
+        if option >= 0:
+            list_options(w, level)
+        elif player == CHANCE:
+            option = likeliest(w, level)
+            telling = matters(w, level)
+        else:
+            option = choose(w, level, player, figures)
+        if option < 0:
+            # All that is asked here was found out before, unless there is no memory any more.
+            raise MemoryError
+        steps.append((options_at(w.path, level)[option], telling))
+        go(w, level, option)
+        level += 1
+        option = -1
+    return steps
+
+
+cdef int likeliest(Search *w, int level) noexcept nogil:
+    """The outcome with the highest chance, the first of equals."""
+    cdef int n = list_options(w, level), i, best = 0
+    for i in range(1, n):
+        if chances_at(w.path, level)[i] > chances_at(w.path, level)[best] + ROUNDING:
+            best = i
+    return best
+
+
+cdef bint matters(Search *w, int level) except -1:
+    """Whether the outcomes of an event differ in what they lead to."""
+    cdef double first[FIGURES * MAX_SEATS]
+    cdef double other[FIGURES * MAX_SEATS]
+    cdef int n = list_options(w, level), i, k
+    for i in range(n):
+        go(w, level, i)
+        if outlook(w, level + 1, &other[0]) < 0:
+            raise MemoryError
+        if i == 0:
+            memcpy(first, other, sizeof(first))
+        for k in range(w.ends.width):
+            if fabs(first[k] - other[k]) > ROUNDING:
+                return True
+    return False
 
 
 def essence_of(Position position not None):

@@ -9,16 +9,48 @@ solves any of the worlds has solved them all.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from cython_ext.errors import BadOption, Unsolved
 from cython_ext.game import Position, State, View
+from cython_ext.results import Return
 from search.api import refuse_unless_mover
-from solver.exact import EQUAL, action_values, essence_of
+from solver.exact import EQUAL, essence_of, outlooks
 from solver.text import headed, laid_out, wrapped
 
 #: states that are looked at before giving up: a few seconds of Royals
 NODES = 3_000_000
+#: decimal places in which equal figures agree, whatever rounding made of them
+PLACES = 8
+HEADS = ["", "win share", "rank", "score", "wins by seat", "scores by seat"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A way to the end of a game, in one world that fits what was solved."""
+
+    world: State
+    steps: tuple[tuple[int, bool], ...]
+    """Ids, and whether they are worth telling."""
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """Every choice, and of events that matter the likeliest outcome, in words."""
+        state, texts = self.world.copy(), []
+        for step, telling in self.steps:
+            if telling and state.player >= 0:
+                texts.append(f"seat {state.player}: {state.text(step)}")
+            elif telling:
+                chance = dict(state.outcomes())[step]
+                texts.append(f"chance: {state.text(step)} ({100 * chance:.0f} %)")
+            state.apply(step)
+        return tuple(texts)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether no event on it matters."""
+        return not any(text.startswith("chance: ") for text in self.texts)
 
 
 @dataclass(frozen=True)
@@ -27,8 +59,15 @@ class SolvedMove:
 
     action: int
     text: str
-    values: tuple[float, ...]
-    """The win share of each seat."""
+    ends: tuple[Return, ...]
+    """The win share, rank and score of each seat; averaged where chance decides."""
+    line: Line = field(repr=False, compare=False)
+    """The move and all that follows, to the end of the game."""
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The win share of each seat."""
+        return tuple(end.win for end in self.ends)
 
 
 @dataclass(frozen=True)
@@ -36,59 +75,97 @@ class Solved:
     """The truth about a position."""
 
     position: Position = field(repr=False)
-    values: tuple[float, ...]
-    """The win share of each seat, if all play as well as they can."""
+    ends: tuple[Return, ...]
+    """The win share, rank and score of each seat, if all play as well as they can."""
     best: int | None
     """The first of the moves that nothing beats; None where nobody is to move."""
     moves: tuple[SolvedMove, ...]
     """One per legal action, in ascending order of their ids."""
     nodes: int
-    """States that were looked at."""
+    """States that were looked at for the win shares."""
+    told_apart: bool
+    """Whether rank and score decide among moves that win as much; else the first counts."""
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The win share of each seat, if all play as well as they can."""
+        return tuple(end.win for end in self.ends)
 
     @property
     def equals(self) -> tuple[int, ...]:
-        """All moves that are as good as the best, for the seat to move."""
+        """All moves that win as much as the best, for the seat to move."""
         if self.best is None:
             return ()
         seat = self.position.player
-        least = self.values[seat] - EQUAL
-        return tuple(move.action for move in self.moves if move.values[seat] >= least)
+        least = self.ends[seat].win - EQUAL
+        return tuple(move.action for move in self.moves if move.ends[seat].win >= least)
+
+    @property
+    def alike(self) -> tuple[int, ...]:
+        """Those of them whose rank and score are as good, too."""
+        if self.best is None:
+            return ()
+        seat = self.position.player
+        wanted = rounded(self.ends[seat])
+        return tuple(m.action for m in self.moves if rounded(m.ends[seat]) == wanted)
 
     @property
     def text(self) -> str:
         """One sentence."""
         if self.best is None:
             return f"solved: win shares {_shares(self.values)}"
-        names = {move.action: move.text for move in self.moves}
-        others = len(self.equals) - 1
-        more = f", as good as {others} other{'s' * (others > 1)}" if others else ""
-        return f"solved: {names[self.best]}{more}, win shares {_shares(self.values)}"
+        tied, like = len(self.equals), len(self.alike)
+        parts = [f"solved: {self.ranked[0].text}"]
+        if like > 1:
+            parts.append(f"as good as {like - 1} other{'s' * (like > 2)}")
+        if tied > like and self.told_apart:
+            parts.append(f"by rank and score the best of {tied} that win as much")
+        return ", ".join([*parts, f"win shares {_shares(self.values)}"])
 
-    @property
+    @cached_property
     def ranked(self) -> list[SolvedMove]:
-        """The moves, the best first."""
+        """The moves, the best first: by win share, rank and score of the mover."""
         seat = self.position.player
-        return sorted(self.moves, key=lambda move: (-move.values[seat], move.action))
+
+        def rank(move: SolvedMove) -> tuple:
+            win, place, score = rounded(move.ends[seat])
+            return move.action != self.best, -win, place, -score, move.action
+
+        return sorted(self.moves, key=rank)
 
     def summary(self, rows: int = 10) -> str:
         """The sentence and a table of the first moves, 100 columns wide at most."""
         seat, shown = self.position.player, self.ranked[:rows]
         figures = [
-            [f"{place}", f"{100 * move.values[seat]:.1f} %", _shares(move.values)]
+            [
+                f"{place}",
+                f"{100 * move.ends[seat].win:.1f} %",
+                _number(move.ends[seat].rank),
+                _number(move.ends[seat].score),
+                _shares(move.values),
+                " ".join(_number(end.score) for end in move.ends),
+            ]
             for place, move in enumerate(shown, 1)
         ]
-        table = laid_out(
-            [move.text for move in shown], [["", "win share", "wins by seat"], *figures]
-        )
+        table = laid_out([move.text for move in shown], [HEADS, *figures])
         return headed(self.text, table, len(self.moves) - rows)
 
     def why(self) -> str:
-        """What the answer rests on."""
+        """The line to the end, what each seat has there, and what the answer rests on."""
+        parts = []
+        if self.best is not None:
+            line = self.ranked[0].line
+            head = "At its end" if line.is_certain else "To expect, whatever chance brings"
+            parts = [*wrapped("Line: " + "; ".join(line.texts)), "", f"{head}:"]
+            parts += [f"  {_end(seat, end)}" for seat, end in enumerate(self.ends)] + [""]
         words = (
             f"Every line was played to its end, {self.nodes} states, each seat choosing what "
-            "is best for itself. Nothing that is hidden can matter any more."
+            "is best for itself: its win share, then its rank, then its score, whatever reward "
+            "an agent plays for. Nothing that is hidden can matter any more."
         )
-        return "\n".join(wrapped(words))
+        if not self.told_apart:
+            words += " Moves that win as much were too many to compare their ranks and scores."
+        return "\n".join([*parts, *wrapped(words)])
 
     def to_text(self, rows: int = 10) -> str:
         """All there is to say."""
@@ -100,12 +177,11 @@ class Solved:
         from solver.picture import Bar, draw
 
         seat = self.position.player
-        bars = [Bar(move.text, move.values[seat]) for move in self.ranked[:rows]]
+        bars = [Bar(move.text, move.ends[seat].win) for move in self.ranked[:rows]]
         return draw(self.text, seat, bars)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, as JSON has it."""
-        names = {move.action: move.text for move in self.moves}
         return {
             "game": self.position.game.name,
             "options": self.position.game.options,
@@ -113,45 +189,73 @@ class Solved:
             "verdict": {
                 "kind": "solved",
                 "text": self.text,
-                "moves": [names[action] for action in self.equals],
+                "moves": [move.text for move in self.ranked if move.action in self.equals],
                 "confidence": 1.0,
             },
             "values": list(self.values),
+            "ends": [end._asdict() for end in self.ends],
+            "told_apart": self.told_apart,
             "moves": [
-                {"action": move.action, "text": move.text, "values": list(move.values)}
-                for move in self.moves
+                {
+                    "action": move.action,
+                    "text": move.text,
+                    "values": list(move.values),
+                    "ends": [end._asdict() for end in move.ends],
+                    "line": list(move.line.texts),
+                }
+                for move in self.ranked
             ],
             "nodes": self.nodes,
         }
+
+
+def rounded(end: Return) -> Return:
+    """Figures that differ by no more than rounding, made equal."""
+    return Return(*(round(figure, PLACES) + 0.0 for figure in end))
 
 
 def _shares(values: tuple[float, ...]) -> str:
     return " ".join(f"{100 * value:.1f} %" for value in values)
 
 
+def _number(value: float) -> str:
+    """Whole where it is, else with two places."""
+    return f"{round(value, 2) + 0.0:g}" if abs(value) < 1e6 else f"{value:.0f}"
+
+
+def _end(seat: int, end: Return) -> str:
+    rank, score = _number(end.rank), _number(end.score)
+    return f"seat {seat}: win share {100 * end.win:.1f} %, rank {rank}, score {score}"
+
+
 def solve(position: State | View, nodes: int = NODES) -> Solved:
     """Play every line to its end: each seat for its own win share, chance averaged.
 
-    Of moves that are equally good for their seat the first counts, which with three or more
-    seats may matter to the others. A state is solved as if all saw it. A view is solved if
-    nothing hidden can matter any more, and refused otherwise; so is what takes more than
-    `nodes` states.
+    Of moves that win as much for their seat the one with the better rank counts, then the one
+    with the higher score, then the first, which with three or more seats may matter to the
+    others. A state is solved as if all saw it. A view is solved if nothing hidden can matter
+    any more, and refused otherwise; so is what takes more than `nodes` states.
     """
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
         raise BadOption(f"nodes={nodes!r}: choose a whole number above 0")
     world = position if isinstance(position, State) else _world(position)
-    rows, looked = action_values(world, nodes)
-    values = [tuple(row.tolist()) for row in rows]
+    rows, lines, looked, told_apart = outlooks(world, nodes)
+    ends = [tuple(Return(*map(float, seat)) for seat in row) for row in rows]
     if position.player < 0:
-        return Solved(position, values[0], None, (), looked)
-    actions, seat = position.actions(), position.player
+        return Solved(position, ends[0], None, (), looked, told_apart)
+    world, seat = world.copy(), position.player
     moves = tuple(
-        SolvedMove(action, position.text(action), value)
-        for action, value in zip(actions, values, strict=True)
+        SolvedMove(action, position.text(action), end, Line(world, tuple(steps)))
+        for action, end, steps in zip(position.actions(), ends, lines, strict=True)
     )
-    most = max(value[seat] for value in values)
-    best = next(move for move in moves if move.values[seat] >= most - EQUAL)
-    return Solved(position, best.values, best.action, moves, looked)
+    best = min(moves, key=lambda move: _wish(move.ends[seat], told_apart))
+    return Solved(position, best.ends, best.action, moves, looked, told_apart)
+
+
+def _wish(end: Return, told_apart: bool) -> tuple[float, ...]:
+    """What a seat likes best is least."""
+    win, rank, score = rounded(end)
+    return (-win, rank, -score) if told_apart else (-win,)
 
 
 def solved(view: View, nodes: int = NODES) -> Solved | None:

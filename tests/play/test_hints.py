@@ -115,6 +115,9 @@ def test_the_first_verdict_ends_it_if_asked(run, tmp_path):
     assert answers[1]["rollouts"] < answers[0]["rollouts"] / 4
 
 
+LEAD = "ismcts:reward=lead"
+
+
 @pytest.fixture
 def won(tmp_path):
     """Tic-tac-toe: one move wins at once."""
@@ -136,6 +139,22 @@ def test_where_every_line_can_be_played_out_the_answer_is_solved(run, won, tmp_p
     assert answer["verdict"]["kind"] == "solved"
     assert answer["verdict"]["moves"] == ["x(0,2)"]
     assert (answer["game"], answer["seat"]) == ("tic_tac_toe", 0)
+
+
+def test_a_solved_answer_shows_the_line_and_what_each_seat_has_at_its_end(run, won):
+    _, out, _ = run("hint", str(won))
+    assert "\nLine: seat 0: x(0,2)\n\nAt its end:\n" in out
+    assert "\n  seat 0: win share 100.0 %, rank 1, score 1\n" in out
+    assert "\n  seat 1: win share 0.0 %, rank 2, score -1\n" in out
+    first, *_ = json.loads(run("hint", str(won), "--json")[1])["moves"]
+    assert (first["text"], first["line"]) == ("x(0,2)", ["seat 0: x(0,2)"])
+    assert first["ends"][0] == {"win": 1.0, "rank": 1.0, "score": 1.0}
+
+
+def test_a_solved_answer_says_that_an_agents_reward_changes_nothing(run, won):
+    plain, lead = (run("hint", str(won), *more)[1] for more in ([], ["--agent", LEAD]))
+    assert plain == lead
+    assert "whatever reward an agent plays for" in " ".join(lead.split())
 
 
 def test_with_moves_left_out_it_is_searched(run, won):

@@ -9,7 +9,7 @@ from conformance.pocket import pocket
 from oracles import EQUAL, endings, first_best, open_views
 from royals_builder import EDITIONS, EVERY_GAME
 from toys import kind_or_spiteful
-from trees import Choice, Event, pay, played, tree_game, zero_sum
+from trees import Choice, End, Event, TreeNode, pay, played, tree_game, zero_sum
 
 import engines
 import solver
@@ -35,16 +35,34 @@ REFERENCE_ENDINGS = 20
 
 
 def agree(game: engines.Game, count: int, most: int) -> None:
-    """Values of the position and of every move, and the move itself."""
+    """What the position and every move lead to, the move itself, and the lines."""
     for state, oracle in endings(game, count, most):
         found = solver.solve(state)
-        assert found.values == pytest.approx(oracle.values(state), abs=EQUAL), state.to_json()
+        assert found.told_apart
+        are_alike(found.ends, oracle.ends(state), state)
         if state.player >= 0:
             expected = [oracle.after(state, action) for action in state.actions()]
             assert [move.action for move in found.moves] == state.actions()
-            for move, values in zip(found.moves, expected, strict=True):
-                assert move.values == pytest.approx(values, abs=EQUAL), state.to_json()
+            for move, ends in zip(found.moves, expected, strict=True):
+                are_alike(move.ends, ends, state)
+                leads_there(move, state)
             assert found.best == state.actions()[first_best(expected, state.player)]
+
+
+def are_alike(found, expected, state: engines.State) -> None:
+    for one, other in zip(found, expected, strict=True):
+        assert tuple(one) == pytest.approx(tuple(other), abs=EQUAL), state.to_json()
+
+
+def leads_there(move: solver.SolvedMove, state: engines.State) -> None:
+    """Its line is legal to the end; and where no event matters, it ends as was said."""
+    state = state.copy()
+    assert move.line.texts[0] == f"seat {state.player}: {move.text}"
+    for step, _ in move.line.steps:
+        state.apply(step)
+    assert state.over
+    if move.line.is_certain:
+        are_alike(state.returns(), move.ends, state)
 
 
 def test_every_reference_game_is_tried() -> None:
@@ -68,7 +86,7 @@ def test_lines_that_cannot_matter_are_left_out() -> None:
     for state, oracle in endings(engines.load("connect_four"), 10, most=2000):
         before = len(oracle.known)
         oracle.known.clear()
-        oracle.values(state)
+        oracle.ends(state)
         looked += solver.solve(state).nodes
         there += len(oracle.known)
         assert before >= len(oracle.known)
@@ -106,6 +124,84 @@ def test_the_first_of_equal_moves_counts() -> None:
     assert texts[found.best] == "b"
     assert [texts[action] for action in found.equals] == ["b", "c"]
     assert found.text == "solved: b, as good as 1 other, win shares 100.0 % 0.0 %"
+
+
+def by_rank(name: str, root: Choice | Event, seats: int) -> engines.Game:
+    """The highest payoff wins, and it is the score."""
+    return tree_game(name, root, seats=seats)
+
+
+def test_of_moves_that_win_as_much_rank_and_score_decide() -> None:
+    """Lost for seat 0; second with 7 points is better than last, or than second with 6."""
+    ends = {"last": pay(1, 5, 9), "six": pay(6, 5, 9), "a": pay(7, 5, 9), "b": pay(7, 4, 9)}
+    found = solver.solve(by_rank("lost", Choice(0, ends), 3).root())
+    assert [move.text for move in found.ranked] == ["a", "b", "six", "last"]
+    assert found.best == found.ranked[0].action
+    assert found.ends == ((0, 2, 7), (0, 3, 5), (1, 1, 9))
+    assert (len(found.equals), len(found.alike)) == (4, 2)
+    assert found.text == (
+        "solved: a, as good as 1 other, by rank and score the best of 4 that win as much, "
+        "win shares 0.0 % 0.0 % 100.0 %"
+    )
+    assert [move["text"] for move in found.to_dict()["moves"]] == ["a", "b", "six", "last"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_every_seat_looks_at_rank_and_score_where_it_wins_as_much(seats: int) -> None:
+    """Seat 1 wins anyway and takes 9 rather than 8, which leaves seat 0 with 3."""
+    rest = [0] * (seats - 2)
+    generous = Choice(1, {"eight": pay(4, 8, *rest), "nine": pay(3, 9, *rest)})
+    root = Choice(0, {"stop": pay(2, 9, *rest), "on": generous})
+    found = solver.solve(by_rank(f"on of {seats}", root, seats).root())
+    assert found.ranked[0].text == "on"
+    assert [end.score for end in found.ends[:2]] == [3, 9]
+    assert found.ranked[0].line.texts == ("seat 0: on", "seat 1: nine")
+
+
+def test_a_line_tells_what_chance_may_decide_and_nothing_else() -> None:
+    same = Choice(1, {"yes": pay(5, 3)})
+    idle = Event({"sun": (0.5, same), "rain": (0.5, same)})
+    toss = Event({"heads": (0.25, pay(2, 4)), "tails": (0.75, pay(8, 4))})
+    found = solver.solve(by_rank("weather", Choice(0, {"idle": idle, "toss": toss}), 2).root())
+    best, other = found.ranked
+    assert best.line.texts == ("seat 0: idle", "seat 1: yes")
+    assert best.line.is_certain
+    assert other.line.texts == ("seat 0: toss", "chance: tails (75 %)")
+    assert not other.line.is_certain
+    assert other.ends == ((0.75, 1.25, 6.5), (0.25, 1.75, 4))
+    assert "At its end:\n  seat 0: win share 100.0 %, rank 1, score 5\n" in found.why()
+    alone = solver.solve(
+        by_rank("toss", Choice(0, {"toss": toss, "lose": pay(0, 9)}), 2).root()
+    )
+    assert "To expect, whatever chance brings:\n" in alone.why()
+    assert "  seat 0: win share 75.0 %, rank 1.25, score 6.5\n" in alone.why()
+
+
+def test_where_ranks_and_scores_are_too_many_to_compare_it_says_so() -> None:
+    """Seat 0 wins everywhere, so one look at each level shows that; scores are many."""
+    tree = pay(1, 0)
+    for depth in range(7):
+        parts = {f"{depth} by {i}": _richer(tree, i) for i in range(3)}
+        tree = Choice(depth % 2, parts)
+    game = by_rank("rich", tree, 2)
+    whole = solver.solve(game.root())
+    assert whole.told_apart
+    assert whole.ends[0].score > 1
+    short = solver.solve(game.root(), nodes=whole.nodes)
+    assert not short.told_apart
+    assert short.values == whole.values == (1, 0)
+    assert short.best == short.moves[0].action, "the first that loses nothing"
+    assert "too many to compare their ranks and scores" in short.why()
+    assert "by rank and score" not in short.text
+    leads_there(short.ranked[0], game.root())
+
+
+def _richer(tree: TreeNode, by: int) -> TreeNode:
+    """The same with more points for seat 0 at every end."""
+    if isinstance(tree, End):
+        return pay(tree.pay[0] + by, tree.pay[1])
+    moves = {name: _richer(below, by) for name, below in tree.moves.items()}
+    return Choice(tree.seat, moves)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

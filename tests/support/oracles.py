@@ -14,7 +14,8 @@ from solver.exact import essence_of
 #: as the solver has it: less is rounding
 EQUAL = 1e-9
 
-Values = tuple[float, ...]
+#: win share, rank and score of every seat
+Ends = tuple[engines.Return, ...]
 
 
 class TooMany(Exception):
@@ -26,11 +27,11 @@ class Brute:
 
     def __init__(self, most: int):
         self.most = most
-        self.known: dict[bytes, Values] = {}
+        self.known: dict[bytes, Ends] = {}
 
-    def values(self, state: engines.State) -> Values:
+    def ends(self, state: engines.State) -> Ends:
         if state.over:
-            return tuple(seat.win for seat in state.returns())
+            return tuple(state.returns())
         data = state.to_bytes()
         if data not in self.known:
             if len(self.known) >= self.most:
@@ -40,26 +41,38 @@ class Brute:
             self.known[data] = self._below(state)
         return self.known[data]
 
-    def _below(self, state: engines.State) -> Values:
+    def _below(self, state: engines.State) -> Ends:
         if state.player == engines.CHANCE:
             parts = [(p, self.after(state, o)) for o, p in state.outcomes()]
-            return tuple(sum(p * v[i] for p, v in parts) for i in range(state.game.seats))
+            return tuple(
+                engines.Return(*(sum(p * ends[seat][k] for p, ends in parts) for k in range(3)))
+                for seat in range(state.game.seats)
+            )
         options = [self.after(state, action) for action in state.actions()]
         return options[first_best(options, state.player)]
 
-    def after(self, state: engines.State, choice: int) -> Values:
+    def after(self, state: engines.State, choice: int) -> Ends:
         child = state.copy()
         child.apply(choice)
-        return self.values(child)
+        return self.ends(child)
 
 
-def first_best(options: list[Values], seat: int) -> int:
+def first_best(options: list[Ends], seat: int) -> int:
     """The first option that no other beats, found as a reader of a list would."""
     best = 0
-    for i, values in enumerate(options):
-        if values[seat] > options[best][seat] + EQUAL:
+    for i, ends in enumerate(options):
+        if is_better(ends[seat], options[best][seat]):
             best = i
     return best
+
+
+def is_better(one: engines.Return, other: engines.Return) -> bool:
+    """More wins; else the better rank; else more points."""
+    if abs(one.win - other.win) > EQUAL:
+        return one.win > other.win
+    if abs(one.rank - other.rank) > EQUAL:
+        return one.rank < other.rank
+    return one.score > other.score + EQUAL
 
 
 def endings(
@@ -71,7 +84,7 @@ def endings(
         oracle, small = Brute(most), []
         try:
             for state in reversed([state.copy() for state in Walk(game, number)][:-1]):
-                oracle.values(state)
+                oracle.ends(state)
                 small.append(state)
         except TooMany:
             pass
