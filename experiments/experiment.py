@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from cython_ext.errors import BadData, BadOption
 from cython_ext.game import Game
 from cython_ext.version import __version__
+from experiments.apart import ray_is_ours, run_apart
 from experiments.jobs import Job
 from experiments.match import Block, Failure, seed_of
 from experiments.progress import Progress
@@ -104,12 +105,18 @@ class Study(ABC, Generic[R]):
     def run(self, place: Place | None = None, progress: Progress | None = None) -> R:
         """Play what is missing, here or on Ray, and judge it."""
         place, progress = place or Place(), progress or Progress()
+        if place.local or ray_is_ours():
+            return self.run_with(place.runner(), place, progress)
+        return run_apart(self, place, progress)
+
+    def run_with(self, runner: Runner, place: Place, progress: Progress) -> R:
+        """The same with this runner, in this process."""
         with ExitStack() as stack:
             kept = place.out or Path(stack.enter_context(TemporaryDirectory())) / "run.sqlite"
             # The file first: a wrong one is refused before a cluster is started.
             identity = {"version": __version__, **self.identity()}
             store = stack.enter_context(Store(kept, identity, origin(place.command)))
-            runner = stack.enter_context(place.runner())
+            stack.enter_context(runner)
             stack.enter_context(progress)
             return self.answer(runner, store, progress)
 

@@ -27,6 +27,9 @@ class Progress(Closing):
     def failed(self, failure: Failure) -> None:
         """A block could not be played."""
 
+    def told(self, text: str) -> None:
+        """Something happened that whoever waits may want to know."""
+
     def close(self) -> None:
         """No more games will come."""
 
@@ -59,7 +62,12 @@ class Bar(Progress):
             self._next = time.monotonic() + ESTIMATE_EVERY
 
     def failed(self, failure: Failure) -> None:
-        self._bar.write(f"failed: {failure}", file=sys.stderr)
+        self.told(f"failed: {failure}")
+
+    def told(self, text: str) -> None:
+        from tqdm import tqdm
+
+        tqdm.write(text, file=sys.stderr)
 
     def close(self) -> None:
         if hasattr(self, "_bar"):

@@ -8,6 +8,10 @@ servers of the cluster die with the driver and the workers within seconds, but t
 the node wait a minute for a server that is gone before they give up. So a worker that sees its
 node die ends those helpers too, if the cluster is this driver's own. An existing cluster ends
 the workers of a dead driver by itself and lives on.
+
+A driver of Ray does not notice when the servers that it talks to die: it waits for ever, or is
+ended by Ray after a minute. So this one knocks at their doors. Experiments run it in a process
+of its own (`experiments/apart.py`), since Ray cannot be started anew in the same one.
 """
 
 from __future__ import annotations
@@ -15,14 +19,16 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import re
 import socket
 import threading
 import time
 from abc import abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import chdir, suppress
 from dataclasses import dataclass, field
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import search
@@ -30,6 +36,7 @@ from cython_ext.errors import BadOption, EminenceError
 from cython_ext.game import Game
 from cython_ext.version import __version__
 from experiments.closing import Closing
+from experiments.imports import packed
 from experiments.jobs import Job
 from experiments.match import Block, Failure, one_line, try_block
 from search import Agent
@@ -40,14 +47,27 @@ Outcome = tuple[Job, Block | Failure]
 #: milliseconds per call.
 CALL_SECONDS = 0.6
 KNOCK_SECONDS = 10
+#: between two looks at the servers while nothing else happens
+LOOK_SECONDS = 1.0
+#: A server that does not answer so many times in a row is lost.
+SILENCES = 2
 #: A block that has taken so many workers with it is not tried again.
 DEATHS = 3
 #: Of Ray's store of large objects. Ours are small, and /dev/shm may be.
 OBJECT_STORE_BYTES = 100 * 2**20
+#: For a cluster of this machine alone, before Ray is imported: its name is about other systems,
+#: but on Linux too it lets all servers listen at 127.0.0.1 only.
+LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+#: What Ray says where the cluster's token is missing, or another one.
+NO_TOKEN = re.compile("InvalidAuthToken|AuthenticationError|Unauthenticated")
 
 
 class RunnerError(EminenceError):
     """Workers that cannot be started, or that would play something else than this process."""
+
+
+class ClusterLost(RunnerError):
+    """The servers of the cluster are gone. Nothing that is finished is lost with them."""
 
 
 def never() -> bool:
@@ -92,8 +112,8 @@ Place = tuple[str, int]
 class Worker:
     """An actor: it holds the loaded games and plays whole blocks of them, many per call."""
 
-    def __init__(self, agents: dict[str, type[Agent]], own_cluster: bool):
-        settle(agents, own_cluster)
+    def __init__(self, agents: bytes, folder: str | None):
+        settle(agents, folder)
         self._games: dict[str, Game] = {}
 
     def prepare(self, games: dict[str, bytes]) -> tuple[Place, str, list[str]]:
@@ -117,10 +137,15 @@ class Worker:
         return outcomes
 
 
-def settle(agents: dict[str, type[Agent]], own_cluster: bool) -> None:
-    """Make a process of Ray ready to play: it knows the agents, and ends with its node."""
-    search.AGENTS.update(agents)
-    if own_cluster:
+def settle(agents: bytes, folder: str | None) -> None:
+    """Make a process of Ray ready to play: it knows the agents, and ends with its node.
+
+    `folder` is the current one of a driver that has started the cluster; None: it has not.
+    """
+    search.AGENTS.update(pickle.loads(agents))
+    if folder is not None:
+        # Where files that agents name are looked for.
+        os.chdir(folder)
         threading.Thread(target=_end_with_node, daemon=True).start()
 
 
@@ -131,6 +156,12 @@ def own_agents() -> dict[str, type[Agent]]:
         for name, kind in search.AGENTS.items()
         if not kind.__module__.startswith("search.")
     }
+
+
+def packed_agents() -> bytes:
+    """Those agents, for other processes."""
+    agents = own_agents()
+    return packed(agents, agents.values()) if agents else pickle.dumps(agents)
 
 
 def _place() -> Place:
@@ -188,20 +219,28 @@ class RayRunner(Runner):
         self.played: Counter[Place] = Counter()
         """How many blocks each process played."""
         self.members: list[Member] = []
+        self.servers: list[Server] = []
+        """Whom this process talks to, once there is a cluster."""
         self._started = False
         self._owner = False
+        self._lost = False
 
     def start(self) -> None:
         """Start or find the cluster; `run` does so when it is first needed."""
         if self._started:
             return
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        if self.address is None:
+            os.environ.update(LOOPBACK)
         import ray
 
         self._owner = not ray.is_initialized()
         if self._owner:
+            # Ray has all workers import from the folder that its driver starts it in.
+            self._empty = TemporaryDirectory()
             self._init()
         self._started = True
+        self.servers = _servers(self.address)
         processors = int(ray.cluster_resources().get("CPU", 0))
         if (self.workers or 1) > processors:
             self.close()
@@ -224,10 +263,22 @@ class RayRunner(Runner):
         given = local if self.address is None else {"address": self.address}
         try:
             _knock(self.address)
-            ray.init(**given, log_to_driver=False, logging_level=logging.ERROR)
+            with chdir(self._empty.name):
+                ray.init(**given, log_to_driver=False, logging_level=logging.ERROR)
         except Exception as error:
-            where = "no local cluster" if self.address is None else f"none at {self.address}"
-            raise RunnerError(f"a Ray cluster is needed, {where}: {one_line(error)}") from None
+            self._empty.cleanup()
+            raise RunnerError(self._refusal(error)) from None
+
+    def _refusal(self, error: Exception) -> str:
+        """Why there is no cluster, and what would help."""
+        if self.address is not None and NO_TOKEN.search(_chain(error)):
+            return (
+                f"the Ray cluster at {self.address} asks for its token: set "
+                "RAY_AUTH_MODE=token and bring its ~/.ray/auth_token here, or start it with "
+                "RAY_AUTH_MODE=disabled (see docs/experiments.md)"
+            )
+        where = "no local cluster" if self.address is None else f"none at {self.address}"
+        return f"a Ray cluster is needed, {where}: {one_line(error)}"
 
     def close(self) -> None:
         if not self._started:
@@ -236,8 +287,18 @@ class RayRunner(Runner):
 
         self.dismiss(self.members)
         if self._owner:
-            ray.shutdown()
+            if not self._lost:
+                ray.shutdown()
+            self._empty.cleanup()
         self._started = False
+        self.servers = []
+
+    def look(self) -> None:
+        """Raise an error if the cluster is gone: Ray itself would wait for ever."""
+        for server in self.servers:
+            if not server.answers():
+                self._lost = True
+                raise ClusterLost(f"the Ray cluster is lost: its {server.name} is gone")
 
     def run(self, jobs: Sequence[Job], stop: Callable[[], bool] = never) -> Iterator[Outcome]:
         if not jobs or stop():
@@ -257,6 +318,11 @@ class RayRunner(Runner):
         """Was the cluster started here, to end with this runner?"""
         return self._owner and self.address is None
 
+    @property
+    def folder(self) -> str | None:
+        """Where workers on this machine are to be; None: wherever their cluster has them."""
+        return os.getcwd() if self.own_cluster else None
+
     def hire(self) -> Member:
         """A new worker."""
         import ray
@@ -264,7 +330,7 @@ class RayRunner(Runner):
         # Ray starts no worker anew: which jobs it had is known here alone.
         options = {"num_cpus": 1, "max_restarts": 0, "max_task_retries": 0}
         worker = ray.remote(Worker).options(**options)
-        member = Member(worker.remote(own_agents(), self.own_cluster))
+        member = Member(worker.remote(packed_agents(), self.folder))
         self.members.append(member)
         return member
 
@@ -273,15 +339,59 @@ class RayRunner(Runner):
         import ray
 
         for member in members:
-            ray.kill(member.actor)
+            if not self._lost:
+                ray.kill(member.actor)
         self.members = [member for member in self.members if member not in members]
+
+
+@dataclass
+class Server:
+    """A server of the cluster, and how often it has not answered."""
+
+    name: str
+    host: str
+    port: int
+    silent: int = 0
+
+    def answers(self) -> bool:
+        """Is it there? A server of another machine may be out of reach for a moment."""
+        try:
+            socket.create_connection((self.host, self.port), KNOCK_SECONDS).close()
+        except OSError:
+            self.silent += 1
+        else:
+            self.silent = 0
+        return self.silent < SILENCES
+
+
+def _servers(address: str | None) -> list[Server]:
+    """Those that this process depends on: the head's, and that of its own node."""
+    import ray
+
+    if (address or "").startswith("ray://"):
+        return [Server("client server", *_host_and_port(address))]
+    context = ray.get_runtime_context()
+    here = context.get_node_id()
+    return [
+        Server("head (GCS)", *_host_and_port(context.gcs_address)),
+        *(
+            Server("node (raylet)", node["NodeManagerAddress"], node["NodeManagerPort"])
+            for node in ray.nodes()
+            if node["NodeID"] == here
+        ),
+    ]
+
+
+def _host_and_port(address: str | None) -> tuple[str, int]:
+    host, _, port = (address or "").removeprefix("ray://").rpartition(":")
+    return host.strip("[]"), int(port) if port.isdigit() else 0
 
 
 def _knock(address: str | None) -> None:
     """Ray tries for minutes to reach a cluster that is not there; this takes seconds."""
-    host, colon, port = (address or "").removeprefix("ray://").rpartition(":")
-    if colon and port.isdigit():
-        socket.create_connection((host, int(port)), KNOCK_SECONDS).close()
+    host, port = _host_and_port(address)
+    if host and port:
+        socket.create_connection((host, port), KNOCK_SECONDS).close()
 
 
 class _Run:
@@ -315,7 +425,8 @@ class _Run:
             self._hand_out()
             if not any(member.jobs for member in self.calls.values()) and self._finished():
                 return
-            ray.wait([*self.calls], num_returns=1)
+            while not ray.wait([*self.calls], num_returns=1, timeout=LOOK_SECONDS)[0]:
+                self.runner.look()
             answered, _ = ray.wait([*self.calls], num_returns=len(self.calls), timeout=0)
             found = [outcome for call in answered for outcome in self._answer(call)]
             # The workers go on before the caller looks at what they found.
@@ -410,6 +521,15 @@ class _Run:
                 given_up.append((job, Failure(job.lineup, job.seed, text)))
         self._prepare(self.runner.hire())
         return given_up
+
+
+def _chain(error: BaseException | None) -> str:
+    """What an error says, with all that have led to it."""
+    said = []
+    while error is not None:
+        said.append(f"{type(error).__name__}: {error}")
+        error = error.__cause__ or error.__context__
+    return "\n".join(said)
 
 
 def _last_line(error: Exception) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from cython_ext.errors import EminenceError
 from cython_ext.version import __version__
 from experiments.match import one_line
-from experiments.runners import DEATHS, RayRunner, RunnerError, own_agents, settle
+from experiments.runners import DEATHS, RayRunner, RunnerError, packed_agents, settle
 from experiments.trials import Desk, Objective, Report, Search, Searching, Tryout
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _run(searching: Searching, desk: Desk, runner: RayRunner) -> list[Exception]
     hand = _Hand(searching, desk)
     with TemporaryDirectory() as folder, _hushed():
         tuner = tune.Tuner(
-            _trainable(searching.search, desk.objective, runner.own_cluster),
+            _trainable(searching.search, desk.objective, runner.folder),
             tune_config=tune.TuneConfig(
                 search_alg=_searcher(hand),
                 scheduler=searching.scheduler(),
@@ -125,11 +125,11 @@ class _Hand:
             self.searching.end(self.numbers[trial_id])
 
 
-def _trainable(search: Search, objective: Objective, own_cluster: bool) -> type[Trainable]:
+def _trainable(search: Search, objective: Objective, folder: str | None) -> type[Trainable]:
     """The process of a trial. Made here, since Tune is imported by whoever needs it."""
     from ray import tune
 
-    agents, version = own_agents(), __version__
+    agents, version = packed_agents(), __version__
     seeds, rungs = search.seeds, search.rungs
 
     class TrialProcess(tune.Trainable):
@@ -139,7 +139,7 @@ def _trainable(search: Search, objective: Objective, own_cluster: bool) -> type[
                     f"a worker has version {__version__} and the driver {version}: install "
                     "the same on all machines"
                 )
-            settle(agents, own_cluster)
+            settle(agents, folder)
             self.reset_config(config)
 
         def reset_config(self, new_config: dict[str, Any]) -> bool:

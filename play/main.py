@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import engines
 from engines.options import listed
@@ -25,12 +25,15 @@ from play import (
     reporting,
     solving,
 )
+from play.start import INTERRUPTED
+from play.streams import mend_streams, require_input
 
 FAILED = 1
 BAD_INPUT = 2
 #: what a shell reports for a command that a signal ended
-INTERRUPTED = 128 + 2
 PIPE_CLOSED = 128 + 13
+#: commands that ask for something while they run
+READING = ("play", "analyse")
 
 
 #: Commands that give back one text: what they are for, their flags, and what they do.
@@ -95,6 +98,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise engines.BadOption(message)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Help that cannot be written is an error like any other; argparse would hide it."""
+        print(message, end="", file=file)
 
     def flags(self) -> list[str]:
         """The long names of its options."""
@@ -171,25 +178,45 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _complain(message: object) -> None:
+    """One line on standard error, if anything can be written there."""
+    with suppress(OSError):
+        print(f"eminence: {' '.join(str(message).split())}", file=sys.stderr, flush=True)
+
+
+def _asked(argv: Sequence[str]) -> argparse.Namespace | None:
+    """The arguments; None if argparse has answered them, as with --help and --version."""
+    try:
+        return parse(argv)
+    except SystemExit:
+        return None
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; the exit code. Errors are one line on stderr, never a traceback."""
     try:
-        # argparse exits after --help and --version.
-        with suppress(SystemExit):
-            run(parse(sys.argv[1:] if argv is None else argv))
+        mend_streams()
+        chosen = _asked(sys.argv[1:] if argv is None else argv)
+        if chosen is not None:
+            if chosen.command in READING:
+                require_input()
+            run(chosen)
         sys.stdout.flush()
     except engines.EminenceError as error:
-        print(f"eminence: {' '.join(str(error).split())}", file=sys.stderr)
+        _complain(error)
         return BAD_INPUT
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        print(f"eminence: {error}", file=sys.stderr)
+        _complain(error)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except SystemExit as end:
+        # Of a signal, mostly. Nothing ends this way that has done its work.
+        return end.code if isinstance(end.code, int) and end.code else FAILED
     return 0
 
 

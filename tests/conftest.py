@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 
 import pytest
 from conformance.cases import all_cases
@@ -40,6 +41,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             full = metafunc.config.getoption("--full")
             cases = [pytest.param(case, id=case.id) for case in all_cases(full)]
             metafunc.parametrize(name, cases, indirect=name == "game")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c() -> Iterator[None]:
+    """Hear Ctrl-C, as all that is started here does then, even in a job that ignores it."""
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, usual)
 
 
 @pytest.fixture

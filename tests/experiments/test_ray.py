@@ -1,10 +1,12 @@
 """Real clusters, started and killed: of this driver's own, and of two nodes."""
 
+import json
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import time
 
 import psutil
 import pytest
@@ -12,6 +14,7 @@ import ray
 from ray.cluster_utils import Cluster
 
 import engines
+import experiments
 from experiments.jobs import jobs_of
 from experiments.runners import LocalRunner, RayRunner, RunnerError
 from experiments.store import Store
@@ -63,6 +66,59 @@ def started(path):
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def test_a_lost_ray_is_started_anew_with_nothing_from_the_current_folder(tmp_path):
+    for name in ("search", "play", "experiments", "pandas", "sitecustomize"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')")
+    path = tmp_path / "run.sqlite"
+    match = ["match", "leduc_poker", *LINEUP, "--blocks", str(BLOCKS), "--json"]
+    script = "import sys; from play.main import main; sys.exit(main())"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", script, *match, "--workers", "2", "--out", str(path)],
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as driver:
+        try:
+            wait_for_blocks(path, 4)
+            family = psutil.Process(driver.pid).children(recursive=True)
+            doors = [
+                door.laddr.ip
+                for process in family
+                for door in process.net_connections()
+                if door.status == psutil.CONN_LISTEN
+            ]
+            named(family, "ray::Worker").kill()
+            wait_for_blocks(path, 8)
+            named(family, "raylet").kill()
+            out, err = driver.communicate(timeout=300)
+        finally:
+            driver.kill()
+    assert driver.returncode == 0, err
+    assert "its node (raylet) is gone; starting Ray anew" in err
+    assert len(doors) >= 5
+    assert {door.removeprefix("::ffff:") for door in doors} == {"127.0.0.1"}
+    assert not (tmp_path / "ran").exists()
+    assert ended(family)
+    here = experiments.Match(engines.load("leduc_poker"), *LINEUP, BLOCKS)
+    assert json.loads(out)["match"] == here.run(experiments.Place(local=True)).columns()
+
+
+def wait_for_blocks(path, count):
+    """Until so many of them are in the file."""
+    end = time.monotonic() + 240
+    while not path.exists() or path.stat().st_size == 0 or len(stored(path)) < count:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def named(family, name):
+    """One of these processes, by the beginning of its name."""
+    return next(process for process in family if process.name().startswith(name))
 
 
 def ended(processes, seconds=120):

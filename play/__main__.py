@@ -1,0 +1,23 @@
+"""`python -m play` is the command `eminence`."""
+
+import os
+import sys
+
+
+def _leave_current_folder() -> None:
+    """Import nothing that happens to lie where `python -m` was called."""
+    try:
+        here = os.getcwd()
+    except FileNotFoundError:
+        return  # a folder that is gone holds nothing
+    rooms = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if not sys.flags.safe_path and sys.path[:1] == [here] and here != rooms:
+        del sys.path[0]
+
+
+# Before anything else is imported: what is above, Python itself has imported.
+_leave_current_folder()
+
+from play.start import begin  # noqa: E402
+
+begin()

@@ -1,0 +1,79 @@
+"""Studies without games, for tests of the process that studies run in.
+
+They stand here, where another process can import them: nothing of Ray is needed then.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cython_ext.errors import BadOption
+from experiments.experiment import Study
+from experiments.progress import Progress
+from experiments.runners import Runner
+from experiments.store import Store
+
+
+@dataclass(frozen=True)
+class Asked(Study[Any]):
+    """Does what a function says."""
+
+    question: Callable[..., Any]
+    arguments: tuple[Any, ...] = ()
+
+    def identity(self) -> dict[str, Any]:
+        return {"kind": "test"}
+
+    def most_games(self) -> int:
+        return 10
+
+    def answer(self, runner: Runner, store: Store, progress: Progress) -> Any:
+        progress.begin(self.most_games())
+        return self.question(store, progress, *self.arguments)
+
+
+def tell(store: Store, progress: Progress) -> dict[str, int]:
+    """Say something of everything there is to say."""
+    progress.played(2, lambda: "half")
+    progress.told("a word")
+    print("said by Ray")
+    os.write(1, b"at the level of descriptors")
+    os.write(2, b"and as an error")
+    return {"process": os.getpid(), "session": os.getsid(0)}
+
+
+def refuse(store: Store, progress: Progress) -> None:
+    raise BadOption("choose another")
+
+
+def divide(store: Store, progress: Progress) -> float:
+    return 1 / len(store.notes())
+
+
+def die(store: Store, progress: Progress, times: int) -> dict[str, Any]:
+    """Kill this process so many times, with something finished before each of them."""
+    done = len(store.notes())
+    store.note(str(done), os.getpid())
+    progress.played(1, lambda: "")
+    if done < times:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return store.notes()
+
+
+def die_at_once(store: Store, progress: Progress) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def wait(store: Store, progress: Progress, notes: Path) -> None:
+    """Write down this process, and one whose parent is gone, as Ray's helpers' may be."""
+    written = notes.with_suffix(".part")
+    subprocess.run(["sh", "-c", f"sleep 600 & echo $! $PPID > '{written}'"], check=True)
+    written.rename(notes)
+    time.sleep(600)
