@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import engines
+from play.choosing import Offer
+from play.free_order import Choice, Late
 
 COMMANDS = {
     "hint": "hint [SECONDS]  what to play, and how sure that is",
@@ -30,26 +32,27 @@ class Order:
     argument: str = ""
 
 
-def read(line: str, view: engines.View) -> int | Order:
-    """The action that a person means, or the command; numbers count the moves from 1."""
+class NoMove(engines.BadOption):
+    """Neither a move that is offered nor a command."""
+
+
+def read(line: str, offer: Offer) -> Choice | Late | Order:
+    """The move that a person means, or the command."""
     line = line.strip()
-    actions = view.actions()
     if line.isascii() and line.isdigit() and len(line) < 10:
-        if not 1 <= int(line) <= len(actions):
-            raise engines.BadOption(f"no move {line}: {_right(view)}")
-        return actions[int(line) - 1]
+        if not 1 <= int(line) <= len(offer):
+            raise engines.BadOption(f"no move {line}: {_right(offer)}")
+        return offer.number(int(line))
+    if (move := offer.named(line)) is not None:
+        return move
     name, _, argument = line.partition(" ")
-    try:
-        return view.parse(line)
-    except engines.IllegalAction:
-        if name.lower() not in COMMANDS:
-            raise engines.BadOption(f"no move or command {line!r}: {_right(view)}") from None
+    if name.lower() not in COMMANDS:
+        raise NoMove(f"no move or command {line!r}: {_right(offer)}")
     return _order(name.lower(), argument.strip())
 
 
-def _right(view: engines.View) -> str:
-    count = len(view.actions())
-    numbers = "1" if count == 1 else f"1 to {count}"
+def _right(offer: Offer) -> str:
+    numbers = "1" if len(offer) == 1 else f"1 to {len(offer)}"
     return f"type {numbers}, the text of a move, or help"
 
 
@@ -78,5 +81,9 @@ def hint_seconds(argument: str) -> float:
 
 def help_text() -> str:
     """All that one may type."""
-    lines = ["A number or the text of a move plays it.", *COMMANDS.values()]
+    lines = [
+        "A number or the text of a move plays it. Moves that are listed as still possible are",
+        "put in where the rules ask for them; what you have chosen since stays.",
+        *COMMANDS.values(),
+    ]
     return "\n".join(lines)

@@ -2,12 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 
 import engines
+from play.free_order import MOST_MADE, Choice, FreeOrder, plain, shows_nothing
 from play.saved import PERSON, SavedGame, resolve
-from play.telling import told
+from play.telling import happening, told
+
+
+@dataclass(frozen=True)
+class _Own:
+    """A decision that nobody else has interrupted since: neither a seat nor chance."""
+
+    state: engines.State
+    """Before it."""
+    action: int
+    at: int
+    """How many moves had been made."""
+    unheard: dict[int, int]
+    """How much each person had yet to hear."""
+
+    @cached_property
+    def showed_nothing(self) -> bool:
+        return shows_nothing(self.state.view(self.state.player), self.action)
+
+
+@dataclass(frozen=True)
+class _Earlier:
+    """What was there when a seat decided: the first moves of the record, and these."""
+
+    seat: int
+    kept: int
+    then: tuple[str, ...] = ()
+    waiting: tuple[Choice, ...] = ()
 
 
 class Running:
@@ -18,11 +48,33 @@ class Running:
         self.persons = [seat for seat, who in enumerate(saved.seats) if who == PERSON]
         self.movers: list[int] = []
         """Who made each move."""
+        self.waiting: tuple[Choice, ...] = ()
+        """What the person at its turn has chosen already, though its turn comes later."""
+        self.held: Choice | None = None
+        """A move that would end what the person can choose, until it says so."""
+        self._earlier: list[_Earlier] = []
+        self._own: list[_Own] = []
+        self._lately: list[tuple[engines.State, int]] = []
+        """All steps since the seat that decided last began to."""
         self._news: dict[int, list[str]] = {seat: [] for seat in self.persons}
         self.state, self._chance = saved.opened(watch=self._note if saved.moves else self._tell)
 
+    # --- going on, and back ---
+
     def apply(self, action: int) -> None:
         """Play an action of the seat to move, and what chance has in store after it."""
+        seat = self.state.player
+        self._step(action)
+        decided = len(self._earlier)
+        while ready := [choice for choice in self.waiting if choice.is_open(self.state)]:
+            self.waiting = tuple(choice for choice in self.waiting if choice is not ready[0])
+            self._step(ready[0].action)
+        # Undo goes back to before the action.
+        del self._earlier[decided:]
+        if self.state.player != seat:
+            self.waiting = ()
+
+    def _step(self, action: int) -> None:
         moves = (*self.saved.moves, self.state.text(action))
         self._tell(self.state, action)
         self.saved = replace(self.saved, moves=moves)
@@ -31,10 +83,93 @@ class Running:
 
     def before(self, seat: int) -> Running | None:
         """The game at the seat's previous decision; None if there was none."""
-        if seat not in self.movers:
+        seats = [entry.seat for entry in self._earlier]
+        if seat not in seats:
             return None
-        at = len(self.movers) - 1 - self.movers[::-1].index(seat)
-        return Running(replace(self.saved, moves=self.saved.moves[:at]))
+        at = len(seats) - 1 - seats[::-1].index(seat)
+        entry = self._earlier[at]
+        moves = (*self.saved.moves[: entry.kept], *entry.then)
+        earlier = Running(replace(self.saved, moves=moves))
+        earlier._earlier = self._earlier[:at]
+        earlier.waiting = entry.waiting
+        return earlier
+
+    # --- decisions in any order ---
+
+    def free_order(self) -> FreeOrder:
+        """The decisions that the seat to move may still put into another order."""
+        view = self.state.view(self.state.player)
+        own = self._open_decisions()
+        if own:
+            free = FreeOrder(own[0].state.view(view.seat), [step.action for step in own])
+            if free.now.view(view.seat) == view:
+                return free
+        return FreeOrder(view)
+
+    def _open_decisions(self) -> list[_Own]:
+        """Those of the seat to move since anything was shown to it."""
+        found: list[_Own] = []
+        for step in reversed(self._own[-MOST_MADE:]):
+            if step.state.player != self.state.player or not step.showed_nothing:
+                break
+            found.insert(0, step)
+        return found
+
+    def put_in(self, order: Sequence[int]) -> None:
+        """Take back the seat's open decisions and play these instead."""
+        if not self._can_play(order):
+            raise engines.BadOption("the order cannot be changed any more: undo goes back")
+        seat, moves = self.state.player, self.saved.moves
+        own = self._open_decisions()
+        at = own[0].at if own else len(moves)
+        earlier = [_anchored(entry, at, moves) for entry in self._earlier]
+        earlier.append(_Earlier(seat, at, moves[at:], self.waiting))
+        if own:
+            self._take_back_to(own[0])
+        for action in order:
+            self._step(action)
+        self._earlier = earlier
+
+    def _can_play(self, order: Sequence[int]) -> bool:
+        own = self._open_decisions()
+        state = (own[0].state if own else self.state).copy()
+        seat, chance = state.player, self._chance.copy()
+        for action in order:
+            state.resolve(chance)
+            if state.player != seat or action not in state.actions():
+                return False
+            state.apply(action)
+        return True
+
+    def _take_back_to(self, step: _Own) -> None:
+        self.saved = replace(self.saved, moves=self.saved.moves[: step.at])
+        self.state = step.state.copy()
+        del self.movers[step.at :]
+        self._own = [own for own in self._own if own.at < step.at]
+        for seat, count in step.unheard.items():
+            del self._news[seat][count:]
+
+    def wait_for(self, choice: Choice) -> None:
+        """Make the choice as soon as its turn comes."""
+        seat = self.state.player
+        self._earlier.append(_Earlier(seat, len(self.saved.moves), (), self.waiting))
+        self.waiting += (choice,)
+
+    def why_not(self, text: str) -> str:
+        """Why a move that the seat could make before is none now; "" if it could not."""
+        if self.movers[-1:] != [self.state.player]:
+            return ""
+        wanted, shown, seen = plain(text), False, ""
+        for state, option in reversed(self._lately):
+            if state.player == engines.CHANCE:
+                seen = happening(state)
+                continue
+            shown |= not shows_nothing(state.view(state.player), option)
+            if any(plain(state.text(action)) == wanted for action in state.actions()):
+                return _reason(text, seen, shown)
+        return ""
+
+    # --- what persons hear ---
 
     def news(self, seat: int) -> list[str]:
         """What a person has not heard yet, in its own words; from now on it has."""
@@ -42,15 +177,44 @@ class Running:
         return gathered(heard)
 
     def _note(self, state: engines.State, option: int) -> None:
-        if state.player != engines.CHANCE:
-            self.movers.append(state.player)
+        before = state.copy()
+        if state.player == engines.CHANCE:
+            self._own = []
+            self._lately.append((before, option))
+            return
+        at = len(self.movers)
+        if self.movers[-1:] != [state.player]:
+            self._own = []
+            self._lately = []
+        unheard = {seat: len(news) for seat, news in self._news.items()}
+        self._own.append(_Own(before, option, at, unheard))
+        self._lately.append((before, option))
+        self._earlier.append(_Earlier(state.player, at, (), self.waiting))
+        self.movers.append(state.player)
 
     def _tell(self, state: engines.State, option: int) -> None:
+        self._note(state, option)
         for seat in self.persons:
             # A move of one's own is no news.
             if state.player != seat and (text := told(state, option, seat)):
                 self._news[seat].append(text)
-        self._note(state, option)
+
+
+def _anchored(entry: _Earlier, at: int, moves: tuple[str, ...]) -> _Earlier:
+    """The same, whatever the record is from that move on."""
+    if entry.kept <= at:
+        return entry
+    return replace(entry, kept=at, then=(*moves[at : entry.kept], *entry.then))
+
+
+def _reason(text: str, event: str, shown: bool) -> str:
+    if event:
+        why = f"since then chance had its turn ({event}), so the order can no longer be changed"
+    elif shown:
+        why = "you have been shown something since, so the order can no longer be changed"
+    else:
+        why = "it does not go with what you have chosen since; undo takes that back"
+    return f"{text}: {why}"
 
 
 def gathered(texts: list[str]) -> list[str]:

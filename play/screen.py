@@ -19,6 +19,8 @@ try:
 except ImportError:
     readline = None  # type: ignore[assignment]
 
+#: above moves that the rules do not ask for at this point
+STILL_POSSIBLE = "still possible, the order does not matter:"
 #: how far the rest of a line that does not fit is moved in
 HANGING = 4
 #: narrower terminals break lines by themselves
@@ -53,10 +55,13 @@ class Screen(ABC):
 
     # --- what things look like ---
 
-    def moves(self, texts: Sequence[str]) -> None:
-        """The legal moves with their numbers."""
-        width = len(str(len(texts)))
-        self.show("\n".join(f"{i:>{width}}  {text}" for i, text in enumerate(texts, 1)))
+    def moves(self, texts: Sequence[str], late: Sequence[str] = ()) -> None:
+        """The legal moves with their numbers; below them what is possible besides."""
+        width = len(str(len(texts) + len(late)))
+        lines = [f"{i:>{width}}  {text}" for i, text in enumerate([*texts, *late], 1)]
+        if late:
+            lines.insert(len(texts), STILL_POSSIBLE)
+        self.show("\n".join(lines))
 
     def news(self, texts: Sequence[str]) -> None:
         """What others did."""

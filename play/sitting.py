@@ -13,9 +13,10 @@ import search
 import solver
 from experiments.match import seated
 from play.autosave import Autosave
+from play.choosing import Choosing, Offer
 from play.demo import SHORT_BOARD, result_table
 from play.hints import exact
-from play.orders import Order, help_text, hint_seconds, read
+from play.orders import NoMove, Order, help_text, hint_seconds, read
 from play.running import Running
 from play.saved import PERSON, SavedGame, read_saved
 from play.screen import Screen
@@ -62,6 +63,8 @@ class Sitting:
         self.at_keyboard: int | None = None
         self.boards: dict[int, list[str]] = {}
         """What each person saw last."""
+        self.looked_at: dict[int, int] = {}
+        """How many moves had been made then."""
         self.advice: solver.Analysis | solver.Solved | None = None
         self.advised: engines.View | None = None
         """What the advice is about."""
@@ -114,20 +117,28 @@ class Sitting:
     # --- a person's decision ---
 
     def _ask(self, seat: int) -> None:
-        view = self.running.state.view(seat)
+        view, choosing = self.running.state.view(seat), Choosing(self.running)
         self._sit_down(seat)
-        self._show_table(view, whole=self._is_back(seat))
-        while True:
-            line = self.screen.ask(f"seat {seat}> ")
-            try:
-                wanted = read(line, view)
-                if not isinstance(wanted, Order):
-                    self._play(wanted)
-                    return
-                if self.orders[wanted.name](view, wanted.argument):
-                    return
-            except engines.EminenceError as error:
-                self.screen.refuse(" ".join(str(error).split()))
+        self._show_table(view, choosing.offer, whole=self._is_back(seat))
+        while not self._answer(view, choosing):
+            pass
+
+    def _answer(self, view: engines.View, choosing: Choosing) -> bool:
+        """Do what the person types; True: the table is another one now."""
+        line = self.screen.ask(f"seat {view.seat}> ")
+        try:
+            wanted = read(line, choosing.offer)
+            if isinstance(wanted, Order):
+                return self.orders[wanted.name](view, wanted.argument)
+            choosing.decide(wanted)
+        except NoMove as error:
+            self.screen.refuse(self.running.why_not(line.strip()) or str(error))
+        except engines.EminenceError as error:
+            self.screen.refuse(" ".join(str(error).split()))
+        else:
+            self._autosave()
+            return True
+        return False
 
     def _sit_down(self, seat: int) -> None:
         """The keyboard goes to this person, who hears what happened meanwhile."""
@@ -142,19 +153,31 @@ class Sitting:
 
     def _is_back(self, seat: int) -> bool:
         """Has somebody else moved since this person looked at the table?"""
-        return seat not in self.boards or self.running.movers[-1] != seat
+        if seat not in self.boards:
+            return True
+        movers = self.running.movers
+        return movers[-1:] != [seat] and self.looked_at[seat] != len(movers)
 
-    def _show_table(self, view: engines.View, whole: bool) -> None:
+    def _show_table(self, view: engines.View, offer: Offer, whole: bool) -> None:
         """The board and the moves; of a long board that was just seen, what has changed."""
         board, before = str(view).splitlines(), self.boards.get(view.seat, [])
         self.boards[view.seat] = board
+        self.looked_at[view.seat] = len(self.running.movers)
         self.screen.show("")
         for line in board:
             changed = line not in before
             if whole or changed or len(board) <= SHORT_BOARD:
                 self.screen.show(line, "bold" if changed and before else "")
         self.screen.show("")
-        self.screen.moves([view.text(action) for action in view.actions()])
+        self._show_moves(offer)
+
+    def _show_moves(self, offer: Offer) -> None:
+        if (held := self.running.held) is not None:
+            self.screen.show(f"{held.text}: nothing more can be chosen here after it")
+        for choice in self.running.waiting:
+            self.screen.show(f"{choice.text}: chosen, its turn comes after another choice")
+        late = [move.choice.text for move in offer.late]
+        self.screen.moves([move.text for move in offer.open], late)
 
     # --- orders; True: the position is another one now ---
 
@@ -183,10 +206,13 @@ class Sitting:
         return growing.finish()
 
     def _board(self, view: engines.View, argument: str) -> bool:
-        self._show_table(view, whole=True)
+        self._show_table(view, Choosing(self.running).offer, whole=True)
         return False
 
     def _undo(self, view: engines.View, argument: str) -> bool:
+        if self.running.held is not None:
+            self.running.held = None
+            return True
         earlier = self.running.before(view.seat)
         if earlier is None:
             raise engines.BadOption("undo: you have not decided anything yet")

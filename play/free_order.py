@@ -1,0 +1,475 @@
+"""Moves that a person may make in any order, though the rules ask for them in a fixed one.
+
+The rules ask for several free choices in one order only, so that searches meet each set of them
+once. A person need not care: its decisions since anything was last shown to it are taken back,
+the new one is put in, and all are played again in the rules' order. All of this is found in
+worlds of the person's own view, so what is offered tells nothing that the view does not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines import CHANCE, Chance, State, View
+
+#: worlds that must agree before a step counts as one that shows its seat nothing
+WORLDS = 64
+#: worlds in which an order must be possible to be offered
+TRIED = 8
+#: decisions that can be taken back
+MOST_MADE = 24
+#: steps played to find what is possible at one decision
+STEPS = 4_000
+#: how far one looks ahead, and over how many positions
+AHEAD, POSITIONS = 3, 150
+#: ways to a move whose turn has not come that are tried
+WAYS = 6
+#: steps of others until the seat decides again, when one looks what is lost by then
+AWAY = 60
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A decision as it is kept: a game may ask several things under one number."""
+
+    action: int
+    text: str
+
+    def is_open(self, world: State) -> bool:
+        """Is this very choice among those to be made now?"""
+        return (
+            world.player >= 0
+            and self.action in world.actions()
+            and world.text(self.action) == self.text
+        )
+
+
+@dataclass(frozen=True)
+class Late:
+    """A move that is possible though the rules do not ask for it now."""
+
+    choice: Choice
+    order: tuple[int, ...]
+    """All decisions of the seat in the rules' order, with this one. Empty: it must wait for its
+    turn, which comes after another choice."""
+
+    @property
+    def waits(self) -> bool:
+        return not self.order
+
+
+def plain(text: str) -> str:
+    """The words of a move, blanks and capitals aside."""
+    return " ".join(text.lower().split())
+
+
+def shows_nothing(view: View, action: int) -> bool:
+    """Does the seat decide again at once, and has it learnt nothing by its own move?"""
+    seen: set[View] = set()
+    for seed in range(WORLDS):
+        world = view.sample(seed)
+        world.apply(action)
+        if world.player != view.seat:
+            return False
+        seen.add(world.view(view.seat))
+        if len(seen) > 1:
+            return False
+    return True
+
+
+class _OutOfSteps(Exception):
+    """So much was tried that a person would notice the time."""
+
+
+class _Steps:
+    """Plays steps in copies, and no more than a person has patience for."""
+
+    def __init__(self, seat: int):
+        self.seat = seat
+        self.left = STEPS
+
+    def after(self, world: State, action: int) -> State:
+        if self.left == 0:
+            raise _OutOfSteps
+        self.left -= 1
+        world = world.copy()
+        world.apply(action)
+        return world
+
+    # --- what a move does to a question ---
+
+    def ends(self, world: State, action: int) -> bool:
+        """Can nothing else of what is offered be chosen after it?"""
+        after = self.after(world, action)
+        if after.player != self.seat:
+            return True
+        offered = set(after.actions())
+        return not any(
+            other != action and other in offered and after.text(other) == world.text(other)
+            for other in world.actions()
+        )
+
+    def is_stop(self, world: State, action: int) -> bool:
+        """Does the move only say: no more?
+
+        All games list it first. It ends the question, and of those that do it does least; if
+        all end it, it does less than any.
+        """
+        first, *others = world.actions()
+        if action != first or not others or not self.ends(world, action):
+            return False
+        if not all(self.ends(world, other) for other in others):
+            return not self.does_more_than_a_stop(world, action)
+        mine = self.touched(world, action)
+        return all(_is_less(mine, self.touched(world, other)) for other in others)
+
+    def does_more_than_a_stop(self, world: State, action: int) -> bool:
+        """Is there another way to end the question that does less?"""
+        mine = self.touched(world, action)
+        return any(
+            other != action
+            and _is_less(self.touched(world, other), mine)
+            and self.ends(world, other)
+            for other in world.actions()
+        )
+
+    def touched(self, world: State, action: int) -> NDArray[np.bool_]:
+        """Which bytes a move changes."""
+        return _differing(world, self.after(world, action))
+
+
+def _differing(one: State, other: State) -> NDArray[np.bool_]:
+    return np.not_equal(*(np.frombuffer(state.to_bytes(), np.uint8) for state in (one, other)))
+
+
+def _is_less(some: NDArray[np.bool_], more: NDArray[np.bool_]) -> bool:
+    """A part of the other, and not all of it?"""
+    return bool((some <= more).all() and (some < more).any())
+
+
+def _rolled(world: State) -> State:
+    """After the chance events that are next."""
+    world.resolve(Chance(0))
+    return world
+
+
+def _as_far_as_found(moves: Iterable[Late]) -> list[Late]:
+    found = []
+    try:
+        for late in moves:
+            found.append(late)
+    except _OutOfSteps:
+        pass
+    return found
+
+
+class FreeOrder:
+    """One seat's decisions since anything was shown to it, and what else fits among them.
+
+    `base` is the seat's view before the first of them; none of them showed it anything.
+    """
+
+    def __init__(self, base: View, made: Sequence[int] = ()):
+        self.base = base
+        self.seat = base.seat
+        self.worlds = [base.sample(0)]
+        """One world before each decision, and as it is now."""
+        self.made: list[Choice] = []
+        for action in made:
+            world = self.worlds[-1].copy()
+            self.made.append(Choice(action, world.text(action)))
+            world.apply(action)
+            self.worlds.append(world)
+        self._steps = _Steps(self.seat)
+
+    @property
+    def now(self) -> State:
+        return self.worlds[-1]
+
+    def _begin(self) -> None:
+        self._steps = _Steps(self.seat)
+
+    # --- what is offered ---
+
+    @cached_property
+    def late(self) -> list[Late]:
+        """All moves that the rules do not offer now and that are possible all the same."""
+        self._begin()
+        found = _as_far_as_found(self._fitting_in([]))
+        ahead = _Ahead(self.now, self._steps)
+        lost = [late for late in found if not ahead.offers(late.choice)]
+        self._begin()
+        return lost + _as_far_as_found(self._waiting(found))
+
+    def given_up(self, action: int) -> list[Late]:
+        """What could go before a move that ends the seat's part, and is lost by it.
+
+        Nothing, if the move is the way to say that one wants no more.
+        """
+        self._begin()
+        return _as_far_as_found(self._giving_up(Choice(action, self.now.text(action))))
+
+    def _giving_up(self, last: Choice) -> Iterator[Late]:
+        leaves = self._steps.after(self.now, last.action).player != self.seat
+        for late in self._fitting_in([last]) if leaves else ():
+            if self._does_more_than_a_stop(late) and self._is_lost(late.choice, last):
+                yield late
+
+    def _does_more_than_a_stop(self, late: Late) -> bool:
+        """Can the question be ended by less than the last move, before or after the new one?"""
+        *before, last = late.order
+        world = self.base.sample(0)
+        for action in before:
+            world = _rolled(self._steps.after(world, action))
+        return any(
+            self._steps.does_more_than_a_stop(asked, last) for asked in (self.now, world)
+        )
+
+    def _is_lost(self, choice: Choice, last: Choice) -> bool:
+        """Was it offered along with the last move, and is it no more when the seat is back?"""
+        together = any(choice.is_open(w) and last.is_open(w) for w in self.worlds)
+        return together and not any(
+            choice.is_open(self._back(seed, last.action)) for seed in range(TRIED)
+        )
+
+    def _back(self, seed: int, action: int) -> State:
+        """The seat's next decision after an action in one world; others do anything."""
+        world, chance = self.base.sample(seed), Chance(seed)
+        for made in (*(choice.action for choice in self.made), action):
+            world.apply(made)
+        for turn in range(AWAY):
+            world.resolve(chance)
+            if world.player == self.seat or world.over:
+                break
+            actions = world.actions()
+            world.apply(actions[(seed + turn) % len(actions)])
+        return world
+
+    def leaves_room(self, waiting: Sequence[Choice], *actions: int) -> bool:
+        """Can all that waits for its turn still come after these moves?"""
+        self._begin()
+        try:
+            return all(self._have_room(seed, waiting, actions) for seed in range(TRIED))
+        except _OutOfSteps:
+            return False
+
+    def _have_room(self, seed: int, waiting: Sequence[Choice], actions: Sequence[int]) -> bool:
+        world, chance = self.base.sample(seed), Chance(seed)
+        for action in (*(choice.action for choice in self.made), *actions):
+            world.apply(action)
+            world.resolve(chance)
+        return self._come(world, tuple(waiting), AHEAD)
+
+    def _come(self, world: State, waiting: tuple[Choice, ...], further: int) -> bool:
+        """Is there a way to make all these choices, with so many others before them?"""
+        if not waiting:
+            return True
+        if world.player != self.seat:
+            return False
+        ready = [choice for choice in waiting if choice.is_open(world)]
+        for choice in ready[:1]:
+            rest = tuple(other for other in waiting if other is not choice)
+            if self._come(_rolled(self._steps.after(world, choice.action)), rest, further):
+                return True
+        return further > 0 and any(
+            self._come(_rolled(self._steps.after(world, action)), waiting, further - 1)
+            for action in world.actions()
+        )
+
+    # --- putting a move in among those made ---
+
+    def _fitting_in(self, last: list[Choice]) -> Iterator[Late]:
+        """Moves that fit in before some decision, the latest place first."""
+        known = set() if last else {Choice(a, self.now.text(a)) for a in self.now.actions()}
+        for place in reversed(range(self._first_place(), len(self.made) + len(last))):
+            world = self.worlds[place]
+            for action in world.actions():
+                order = self._put_in(place, action, last)
+                choice = Choice(action, world.text(action))
+                if order and choice not in known and self.can_play(order):
+                    known.add(choice)
+                    yield Late(choice, order)
+
+    def _first_place(self) -> int:
+        """After the last decision that said: no more."""
+        stops = [
+            place + 1
+            for place, choice in enumerate(self.made)
+            if self._steps.is_stop(self.worlds[place], choice.action)
+        ]
+        return max(stops, default=0)
+
+    def _put_in(self, place: int, action: int, last: list[Choice]) -> tuple[int, ...]:
+        """All decisions in the rules' order, this one before the one at `place`; () if not."""
+        before = self.worlds[place]
+        world = _rolled(self._steps.after(before, action))
+        changed = _differing(before, world)
+        order = [*(choice.action for choice in self.made[:place]), action]
+        for at, choice in enumerate((*self.made[place:], *last), place):
+            world, forced = self._forced_up_to(choice, world)
+            if choice.is_open(world):
+                order += [*forced, choice.action]
+                before, world = world, self._steps.after(world, choice.action)
+            elif len(self.worlds[at].actions()) > 1:
+                return ()
+        kept = self._is_all_kept(before, world, changed, [*self.made, *last][-1])
+        return tuple(order) if kept else ()
+
+    def _forced_up_to(self, choice: Choice, world: State) -> tuple[State, list[int]]:
+        """Play what the rules leave no choice about, if the choice comes after it."""
+        start, forced = world, list[int]()
+        while world.player == self.seat and not choice.is_open(world):
+            options = world.actions()
+            if len(options) > 1:
+                break
+            forced += options
+            world = self._steps.after(world, options[0])
+        return (world, forced) if choice.is_open(world) else (start, [])
+
+    def _is_all_kept(
+        self, before: State, after: State, changed: NDArray[np.bool_], last: Choice
+    ) -> bool:
+        """Did the last decision do what it does without the new move?
+
+        All that the new move did not touch must be the same. But it may have used up the last
+        of something: then what goes with the end of the question may differ as well.
+        """
+        past = self.worlds if self.made[-1:] != [last] else self.worlds[:-1]
+        without = self._steps.after(past[-1], last.action)
+        if after == without:
+            return False
+        if (_differing(after, without) <= changed).all():
+            return True
+        mine = _differing(before, after) != _differing(past[-1], without)
+        ending = changed | self._ending(past[-1], without)
+        return bool(((_differing(before, past[-1]) <= changed) & (mine <= ending)).all())
+
+    def _ending(self, before: State, world: State) -> NDArray[np.bool_]:
+        """What changes when a question ends that has come to this world."""
+        if world.player != self.seat:
+            return _differing(before, world)
+        ends = [option for option in world.actions() if self._steps.ends(world, option)]
+        nothing = _differing(world, world)
+        return sum((self._steps.touched(world, option) for option in ends), nothing)
+
+    def can_play(self, order: Sequence[int], worlds: int = TRIED) -> bool:
+        """Can it be played in other worlds, too, whatever chance brings?"""
+        return all(self._is_playable(seed, order) for seed in range(worlds))
+
+    def _is_playable(self, seed: int, order: Sequence[int]) -> bool:
+        world, chance = self.base.sample(seed), Chance(seed)
+        for action in order:
+            world.resolve(chance)
+            if world.player != self.seat or action not in world.actions():
+                return False
+            world.apply(action)
+        return True
+
+    # --- moves that wait for their turn ---
+
+    def _waiting(self, found: list[Late]) -> Iterator[Late]:
+        """Looked for from the last position with a choice on."""
+        at = max((i for i, w in enumerate(self.worlds) if len(w.actions()) > 1), default=0)
+        made = [choice.action for choice in self.made]
+        ahead = _Ahead(self.worlds[at], self._steps)
+        done = {late.choice.action for late in found} | {*self.now.actions()}
+        tries: Counter[int] = Counter()
+        for node in ahead.nodes_after(made[at:]) if ahead.is_ascending() else ():
+            for action in node.options:
+                if action in done or tries[action] == WAYS:
+                    continue
+                tries[action] += 1
+                order = [*made[:at], *node.way, action]
+                if ahead.is_one_question(node, action) and self.can_play(order):
+                    done.add(action)
+                    yield Late(Choice(action, node.world.text(action)), ())
+
+
+@dataclass(frozen=True)
+class _Node:
+    """A position that the seat may come to by its own moves."""
+
+    world: State
+    way: tuple[int, ...]
+    by_chance: bool
+    """Did chance have a part in it?"""
+
+    @cached_property
+    def options(self) -> list[int]:
+        return self.world.actions()
+
+    def offers(self, choice: Choice) -> bool:
+        return choice.action in self.options and self.world.text(choice.action) == choice.text
+
+
+class _Ahead:
+    """What a seat can come to by its next few moves.
+
+    Where a fixed number of things is chosen in ascending order, what could not be completed is
+    left out at first: its turn comes after another choice of the same question.
+    """
+
+    def __init__(self, now: State, steps: _Steps):
+        self.steps = steps
+        self.root = _Node(now, (), False)
+
+    @cached_property
+    def nodes(self) -> list[_Node]:
+        """Breadth first."""
+        nodes = [self.root]
+        for node in nodes:
+            if len(node.way) < AHEAD:
+                nodes += self._after(node)
+            if len(nodes) > POSITIONS:
+                break
+        return nodes
+
+    def _after(self, node: _Node) -> list[_Node]:
+        found = []
+        for action in node.options[:POSITIONS]:
+            after = node.world.copy()
+            after.apply(action)
+            by_chance = node.by_chance or after.player == CHANCE
+            if _rolled(after).player == self.steps.seat:
+                found.append(_Node(after, (*node.way, action), by_chance))
+        return found
+
+    def nodes_after(self, made: list[int]) -> Iterator[_Node]:
+        """Those on ways that begin with these moves, without chance."""
+        for node in self.nodes:
+            if not node.by_chance and [*node.way[: len(made)]] == made:
+                yield node
+
+    def offers(self, choice: Choice) -> bool:
+        """Will the rules offer it soon?"""
+        return any(node.offers(choice) for node in self.nodes)
+
+    def is_ascending(self) -> bool:
+        """Is each choice followed by later ones only, and are there earlier ones?"""
+        first = min(self.root.options)
+        sure = [node for node in self._after(self.root) if not node.by_chance]
+        return any(node.way[0] > first for node in sure) and all(
+            min(node.options) >= node.way[0] for node in sure
+        )
+
+    def is_one_question(self, node: _Node, action: int) -> bool:
+        """Is the action offered somewhere at once with each one on the way to it?"""
+        choice = Choice(action, node.world.text(action))
+        ways = {other.way[:1] for other in self.nodes if other.offers(choice)}
+        return len(ways) > 1 and all(
+            any(other.offers(before) and other.offers(choice) for other in self.nodes)
+            for before in self._choices(node)
+        )
+
+    def _choices(self, node: _Node) -> Iterator[Choice]:
+        """Those on the way."""
+        world = self.root.world
+        for action in node.way:
+            yield Choice(action, world.text(action))
+            world = self.steps.after(world, action)
