@@ -21,7 +21,7 @@ from engines.options import Option, Parts
 
 __all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
-VERSION = 1
+VERSION = 2
 OPTIONS = {"players": Option(3, PLAYERS, "how many play")}
 
 
@@ -45,6 +45,10 @@ def _fields(board: Board, players: int) -> dict[str, Field]:
     colours = board.colours
     or_none = dict(enumerate(("", *colours)))
     rows = tuple(card.name for card in board.cards)
+    below = {
+        **dict(enumerate(("", *rows))),
+        **{numbers.MAX_CARDS + 1 + c: numbers.back(name) for c, name in enumerate(colours)},
+    }
     cards = {0: "", **{card.id + 1: card.name for card in board.cards}}
     sets = Field((SEATS, colours), bit_rows=board.card_names)
     most = numbers.MOST
@@ -79,8 +83,8 @@ def _fields(board: Board, players: int) -> dict[str, Field]:
         "statue": Field((SEATS, SECTIONS)),
         "reputation": Field((SEATS,), high=len(board.step_points) - 1),
         "majority": Field((SEATS,), bits=MAJORITIES),
-        "home": Field((rows,), names=or_none),
-        "workers": Field((SEATS, colours), high=most),
+        "home": Field((rows,), names=below),
+        "workers": Field((SEATS, colours), high=numbers.MOST_WORKERS),
         "guilders": Field((SEATS,), high=most),
         "points": Field((SEATS,), high=most),
         "people": sets,

@@ -10,9 +10,10 @@ from cython_ext.core cimport CHECK
 from cython_ext.game cimport CHANCE
 from engines.bits cimport lowest_bit64, popcount64
 from engines.bruges.rules cimport (
-    AT, CANAL_DISCOUNT, COLOURS, DO_CLAUSES, DO_EVENT, FRAME_SIZE, FRAMES, HOUSE_PAYMENT, IMMUNE,
-    LEFT, MOST, ON_OPP_RECRUIT, ON_RECRUIT, PER_COLOUR, RECRUIT_DISCOUNT, SEAT, SECTIONS, SOURCE,
-    SPACES, STEP_DISCOUNT, TASK, WARD, Bruges, BrugesRules,
+    AT, CANAL_DISCOUNT, COLOURS, DO_CLAUSES, DO_EVENT, FRAME_SIZE, FRAMES, HOUSE_PAYMENT,
+    IMMUNE, LEFT, MAX_CARDS, MOST, MOST_WORKERS, ON_OPP_RECRUIT, ON_RECRUIT, PER_COLOUR,
+    RECRUIT_DISCOUNT, SEAT, SECTIONS, SOURCE, SPACES, STEP_DISCOUNT, TASK, WARD, Bruges,
+    BrugesRules,
 )
 
 
@@ -62,6 +63,10 @@ cdef inline void gain(uint16_t *pot, int n) noexcept nogil:
     pot[0] = min(pot[0] + n, MOST)
 
 
+cdef inline void hire(uint16_t *workers, int n) noexcept nogil:
+    workers[0] = min(workers[0] + n, MOST_WORKERS)
+
+
 cdef inline void lose(uint16_t *pot, int n) noexcept nogil:
     """As much as there is; nothing falls below 0."""
     pot[0] -= min(<int>pot[0], n)
@@ -87,6 +92,33 @@ cdef inline int canal_total(const Bruges *s, int seat) noexcept nogil:
 cdef inline bint cards_left(const Bruges *s) noexcept nogil:
     """Whether anything can be drawn."""
     return s.pile_size[0] > 0 or s.pile_size[1] > 0
+
+
+# --- houses ---
+
+cdef inline int home_colour(const BrugesRules *r, int home) noexcept nogil:
+    """The colour of the house that an entry of `home` tells of."""
+    if home > MAX_CARDS:
+        return home - MAX_CARDS - 1
+    return colour_of(r.card_at[home - 1])
+
+
+cdef inline uint64_t empty_houses(
+    const Bruges *s, const BrugesRules *r, int seat, int colour
+) noexcept nogil:
+    """The face-down cards of that colour with nobody above them; for eyes that may see them."""
+    cdef uint64_t cards = s.down[seat][colour], left
+    cdef int c, home
+    if s.empty[seat][colour] == s.houses[seat][colour]:
+        return cards
+    for c in range(COLOURS):
+        left = s.people[seat][c]
+        while left:
+            home = s.home[r.row[c * PER_COLOUR + lowest_bit64(left)]]
+            left &= left - 1
+            if home <= MAX_CARDS and home_colour(r, home) == colour:
+                cards &= ~(<uint64_t>1 << (r.card_at[home - 1] % PER_COLOUR))
+    return cards
 
 
 # --- modifiers: people that change an action for good ---

@@ -3,29 +3,50 @@ from libc.stdint cimport uint64_t
 
 from cython_ext.game cimport FULL, Problem, refuse
 from engines.bits cimport lowest_bit64, popcount64
-from engines.bruges.board cimport has
+from engines.bruges.board cimport count_cards, hand_total, has, home_colour, put, total
 from engines.bruges.drawing cimport unplaced
 from engines.bruges.knowledge cimport cards_down
 from engines.bruges.rules cimport (
-    COLOURS, DO_SUFFER, EXTRA, MAX_CARDS, NO_TOP, PAY_WORKER, PER_COLOUR, PILES, PLAY_DRAWN,
-    ROLLING, SEAT, SECTIONS, TASK, Bruges, BrugesRules,
+    COLOURS, DO_SUFFER, DRAWING, ENDED, EXTRA, MAX_CARDS, MOST_REPUTATION, N_MAJORITIES, NO_TOP,
+    PAY_WORKER, PER_COLOUR, PILES, PLAY_DRAWN, PLAYING, ROLLING, SEAT, SECTIONS, SETTING_UP, SPACES,
+    TASK, Bruges, BrugesRules,
 )
 from engines.bruges.threats cimport circles, markers_left
 
 cdef enum:
+    ROUNDS_GRANTED = 3          # without a look at what was played in them: see most_decisions
+
+# What is wrong, and its numbers; a place is a seat times COLOURS plus a colour.
+cdef enum:
     OK = 0
-    BAD_CARD                    # card: nowhere, or in two places
-    BAD_HAND                    # seat, colour, cards named
-    BAD_DOWN                    # seat, colour, cards named
+    UNKNOWN_CARD                # place: its colour
+    CARD_TWICE                  # card
+    CARD_NOWHERE                # card
+    BAD_HAND                    # place, cards named, cards held
+    BAD_KNOWN                   # place
+    BAD_DOWN                    # place, cards named, cards expected
     BAD_ASIDE                   # nothing
-    BAD_HOMES                   # seat, colour
-    BAD_POOL                    # colour, cards, fewest
+    NO_HOME                     # card
+    BAD_BELOW                   # card: the person above
+    BAD_HOUSES                  # place, lived in and empty, all
+    STRAY_HOME                  # card
+    BAD_POOL                    # place: its colour, cards, fewest
     BAD_PILES                   # nothing
-    BAD_USED                    # colour
-    BAD_SHOWN                   # colour
-    BAD_THREATS                 # seat, colour
+    BAD_LAST                    # nothing
+    BAD_USED                    # card
+    BAD_SHOWN                   # card
+    BAD_MARKERS                 # place: its colour, markers out, markers there are
+    BAD_THREATS                 # place, markers, most
     BAD_STATUES                 # nothing
+    MISSED_STATUE               # place: its seat
+    BAD_MAJORITIES              # majority, winners, rounds played
+    UNEARNED_MAJORITY           # place: its seat
     BAD_DICE                    # nothing
+    BAD_ROUND                   # rounds before this one, rounds that the cards played allow
+    BAD_START                   # round, the seat that starts it
+    BAD_SEAT                    # the start player
+    BAD_CYCLE                   # nothing
+    BAD_SETUP                   # nothing
     BAD_PLAYER                  # nothing
     BAD_STEP                    # nothing: the pending step cannot be
     BAD_FRAMES                  # the frame
@@ -33,12 +54,9 @@ cdef enum:
 
 # --- cards ---
 
-cdef inline bint add_once(uint64_t *found, uint64_t cards) noexcept nogil:
-    """False if one of the cards was found before."""
-    if found[0] & cards:
-        return False
+cdef inline void add_cards(uint64_t *found, uint64_t *twice, uint64_t cards) noexcept nogil:
+    twice[0] |= found[0] & cards
     found[0] |= cards
-    return True
 
 
 cdef inline uint64_t bit_in(int card_plus_1, int colour) noexcept nogil:
@@ -51,43 +69,51 @@ cdef inline uint64_t bit_in(int card_plus_1, int colour) noexcept nogil:
 cdef inline int check_cards(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
     """Every card lies in one place."""
     cdef int c, seat
-    cdef uint64_t found
-    cdef bint once
+    cdef uint64_t found, twice
     for c in range(COLOURS):
-        found = 0
-        once = add_once(&found, s.pool[c]) and add_once(&found, s.discards[c])
-        once = once and add_once(&found, bit_in(s.aside, c))
-        once = once and add_once(&found, bit_in(s.use_card, c))
+        found = twice = 0
+        add_cards(&found, &twice, s.pool[c])
+        add_cards(&found, &twice, s.discards[c])
+        add_cards(&found, &twice, bit_in(s.aside, c))
+        add_cards(&found, &twice, bit_in(s.use_card, c))
         for seat in range(r.seats):
-            once = once and add_once(&found, s.hand[seat][c])
-            once = once and add_once(&found, s.down[seat][c])
-            once = once and add_once(&found, s.people[seat][c])
-        if not once:
-            return refuse(why, BAD_CARD, c, -1)
+            add_cards(&found, &twice, s.hand[seat][c])
+            add_cards(&found, &twice, s.down[seat][c])
+            add_cards(&found, &twice, s.people[seat][c])
+        if found & ~r.cards[c]:
+            return refuse(why, UNKNOWN_CARD, c)
+        if twice:
+            return refuse(why, CARD_TWICE, c * PER_COLOUR + lowest_bit64(twice))
         if found != r.cards[c]:
-            return refuse(why, BAD_CARD, c, c * PER_COLOUR + lowest_bit64(found ^ r.cards[c]))
+            return refuse(why, CARD_NOWHERE, c * PER_COLOUR + lowest_bit64(found ^ r.cards[c]))
     return OK
+
+
+cdef inline bint sees_cards(const Bruges *s, int seat) noexcept nogil:
+    """Whether hand and houses of the seat are open to whose view this is."""
+    return s.head.view_of == FULL or s.head.view_of == seat
 
 
 cdef inline int check_places(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
     """Counts that everybody sees fit the cards that this viewer sees."""
-    cdef int seat, c, cards, viewer = s.head.view_of
+    cdef int seat, c, cards, expected
     cdef bint sees
     for seat in range(r.seats):
-        sees = viewer == FULL or viewer == seat
+        sees = sees_cards(s, seat)
         for c in range(COLOURS):
             cards = popcount64(s.hand[seat][c])
-            if cards > s.hand_count[seat][c] or (sees and cards < s.hand_count[seat][c]):
-                return refuse(why, BAD_HAND, seat, c, cards)
+            expected = s.hand_count[seat][c]
+            if cards > expected or (sees and cards < expected):
+                return refuse(why, BAD_HAND, seat * COLOURS + c, cards, expected)
             if not sees and s.hand[seat][c] & ~s.shown[c]:
-                return refuse(why, BAD_HAND, seat, c, cards)
+                return refuse(why, BAD_KNOWN, seat * COLOURS + c)
             cards = popcount64(s.down[seat][c])
-            if cards != (cards_down(s, seat, c) if sees else 0):
-                return refuse(why, BAD_DOWN, seat, c, cards)
-    sees = viewer == FULL or viewer == s.seat
+            expected = cards_down(s, seat, c) if sees else 0
+            if cards != expected:
+                return refuse(why, BAD_DOWN, seat * COLOURS + c, cards, expected)
     if (s.aside_colour > 0) != (s.step == PLAY_DRAWN or (
         s.step == PAY_WORKER and s.aside_colour == s.use_colour + 1
-    )) or (s.aside > 0) != (sees and s.aside_colour > 0) or (
+    )) or (s.aside > 0) != (sees_cards(s, s.seat) and s.aside_colour > 0) or (
         s.aside and (s.aside - 1) / PER_COLOUR + 1 != s.aside_colour
     ):
         return refuse(why, BAD_ASIDE)
@@ -95,40 +121,68 @@ cdef inline int check_places(const Bruges *s, const BrugesRules *r, Problem *why
 
 
 cdef inline int check_homes(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
-    """Each person lives in a house, and the other houses are empty."""
+    """Each person lives in a house of its owner, and the other houses are empty."""
     cdef int living[COLOURS]
-    cdef int seat, c, card, homes = 0, i
+    cdef uint64_t below[COLOURS]
     cdef uint64_t left
+    cdef int seat, c, card, home, i
     for seat in range(r.seats):
         for c in range(COLOURS):
             living[c] = 0
+            below[c] = 0
         for c in range(COLOURS):
             left = s.people[seat][c]
             while left:
                 card = c * PER_COLOUR + lowest_bit64(left)
                 left &= left - 1
-                if s.home[r.row[card]] == 0:
-                    return refuse(why, BAD_HOMES, seat, c)
-                living[s.home[r.row[card]] - 1] += 1
-                homes += 1
+                home = s.home[r.row[card]]
+                if home == 0:
+                    return refuse(why, NO_HOME, card)
+                living[home_colour(r, home)] += 1
+                if sees_cards(s, seat) != (home <= MAX_CARDS):
+                    return refuse(why, BAD_BELOW, card)
+                if home <= MAX_CARDS:
+                    if not has(s.down[seat], r.card_at[home - 1]) or (
+                        has(below, r.card_at[home - 1])
+                    ):
+                        return refuse(why, BAD_BELOW, card)
+                    put(below, r.card_at[home - 1])
         for c in range(COLOURS):
             if living[c] + s.empty[seat][c] != s.houses[seat][c]:
-                return refuse(why, BAD_HOMES, seat, c)
+                return refuse(
+                    why, BAD_HOUSES, seat * COLOURS + c, living[c] + s.empty[seat][c],
+                    s.houses[seat][c])
     for i in range(MAX_CARDS):
-        homes -= s.home[i] > 0
-    if homes:
-        return refuse(why, BAD_HOMES, 0, 0)
+        if s.home[i] and not in_play(s, r, r.card_at[i]):
+            return refuse(why, STRAY_HOME, r.card_at[i])
+    return OK
+
+
+cdef inline bint in_play(const Bruges *s, const BrugesRules *r, int card) noexcept nogil:
+    cdef int seat
+    for seat in range(r.seats):
+        if has(s.people[seat], card):
+            return True
+    return False
+
+
+cdef inline int check_people(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+    """Who was activated, and which cards everybody saw return to a hand."""
+    cdef int c, seat
+    cdef uint64_t people, hands
     for c in range(COLOURS):
-        left = 0
+        people = hands = 0
         for seat in range(r.seats):
-            left |= s.people[seat][c]
-        if s.used[c] & ~(left & r.active[c]):
-            return refuse(why, BAD_USED, c)
-        left = 0
-        for seat in range(r.seats):
-            left |= s.hand[seat][c]
-        if s.shown[c] & ~left:
-            return refuse(why, BAD_SHOWN, c)
+            people |= s.people[seat][c]
+            hands |= s.hand[seat][c]
+        if s.phase < PLAYING:
+            people = 0
+        people = s.used[c] & ~(people & r.active[c])
+        if people:
+            return refuse(why, BAD_USED, c * PER_COLOUR + lowest_bit64(people))
+        hands = s.shown[c] & ~hands
+        if hands:
+            return refuse(why, BAD_SHOWN, c * PER_COLOUR + lowest_bit64(hands))
     return OK
 
 
@@ -162,33 +216,124 @@ cdef inline int check_piles(const Bruges *s, const BrugesRules *r, Problem *why)
         left -= s.top[p] != NO_TOP
     if left:
         return refuse(why, BAD_PILES)
+    # It came in phase 1 of this round, or in the round before (R6).
+    if s.extra_in and not s.last_round and (s.phase == DRAWING or s.phase == ROLLING):
+        return refuse(why, BAD_LAST)
     return OK
 
 
 cdef inline int check_table(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
-    """Markers, statues and dice."""
-    cdef int c, seat, section, i, held = 0, matched = 0
+    """Markers, statues, majorities and dice."""
+    cdef int c, seat, code
     for c in range(COLOURS):
         if markers_left(s, r, c) < 0:
-            return refuse(why, BAD_THREATS, 0, c)
+            return refuse(
+                why, BAD_MARKERS, c, r.threat_markers - markers_left(s, r, c), r.threat_markers)
         if (s.dice[c] > 0) != (c < s.rolled):
             return refuse(why, BAD_DICE)
     if (s.phase < ROLLING and s.rolled) or (s.phase > ROLLING and s.rolled < COLOURS):
         return refuse(why, BAD_DICE)
+    for seat in range(r.seats):
+        if circles(s, r, seat) and not suffers(s, seat):
+            c = lowest_bit64(circles(s, r, seat))
+            return refuse(
+                why, BAD_THREATS, seat * COLOURS + c, s.threat[seat][c], r.circle - 1)
+    code = check_statues(s, r, why)
+    return code if code != OK else check_majorities(s, r, why)
+
+
+cdef inline int check_statues(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+    """The topmost statues are taken, one for each section when it is completed (R17)."""
+    cdef int seat, section, i, held = 0, owners
     if s.statues_taken > r.statues:
         return refuse(why, BAD_STATUES)
     for seat in range(r.seats):
         for section in range(SECTIONS):
             held += s.statue[seat][section] > 0
+            if s.canal[seat][section] == SPACES and s.statue[seat][section] == 0 and (
+                s.statues_taken < r.statues
+            ):
+                return refuse(why, MISSED_STATUE, seat * COLOURS)
+    if held != s.statues_taken:
+        return refuse(why, BAD_STATUES)
     for i in range(s.statues_taken):
+        owners = 0
         for seat in range(r.seats):
             for section in range(SECTIONS):
-                matched += s.statue[seat][section] == r.statue_value[i]
-    if held != s.statues_taken or matched != held:
-        return refuse(why, BAD_STATUES)
+                owners += s.statue[seat][section] == r.statue_value[i]
+        if owners != 1:
+            return refuse(why, BAD_STATUES)
+    return OK
+
+
+cdef inline int check_majorities(
+    const Bruges *s, const BrugesRules *r, Problem *why
+) noexcept nogil:
+    """One marker of each kind is won in a round at most; steps of reputation stay (R30)."""
+    cdef int rounds = s.round + (s.phase == ENDED), majority, seat, winners
+    for majority in range(N_MAJORITIES):
+        winners = 0
+        for seat in range(r.seats):
+            winners += s.majority[seat] >> majority & 1
+        if winners > rounds:
+            return refuse(why, BAD_MAJORITIES, majority, winners, rounds)
     for seat in range(r.seats):
-        if circles(s, r, seat) and not suffers(s, seat):
-            return refuse(why, BAD_THREATS, seat, lowest_bit64(circles(s, r, seat)))
+        if s.majority[seat] >> MOST_REPUTATION & 1 and s.reputation[seat] == 0:
+            return refuse(why, UNEARNED_MAJORITY, seat * COLOURS)
+    return OK
+
+
+cdef inline int cards_used(const Bruges *s, const BrugesRules *r) noexcept nogil:
+    """No fewer than have been played or discarded, also those that Fire brought back (R36).
+
+    A card that is used counts 1 on the table or 2 among the discards, and nothing lowers that:
+    a house that burns is discarded, and the person in it returns.
+    """
+    cdef int seat, n = 2 * count_cards(s.discards)
+    for seat in range(r.seats):
+        n += total(s.houses[seat]) + count_cards(s.people[seat])
+    return n
+
+
+cdef inline int cards_to_come(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+    """Cards that a seat will surely use in this round: those that it holds, or is about to draw."""
+    cdef int order = (seat - s.start_seat + r.seats) % r.seats
+    cdef int now = (s.seat - s.start_seat + r.seats) % r.seats, turns = r.cards_per_round
+    if s.phase == SETTING_UP or (s.phase == DRAWING and order >= now):
+        return min(r.hand_size, turns)
+    if s.phase == PLAYING:
+        turns -= s.cycle
+        if order < now or (order == now and s.begun == 1):
+            turns -= 1
+    return min(hand_total(s, seat), turns)
+
+
+cdef inline int check_round(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+    """Who starts the round, whose part of it is played, and how many cards are."""
+    cdef int least = r.seats * min(r.hand_size, r.cards_per_round)
+    cdef int cards = cards_used(s, r) + ROUNDS_GRANTED * least, c, seat
+    if s.phase != ENDED and not s.last_round:
+        # This round will be over, too.
+        cards -= least
+        for seat in range(r.seats):
+            cards += cards_to_come(s, r, seat)
+    if s.round * least > cards:
+        return refuse(why, BAD_ROUND, s.round, max(0, cards / least))
+    if s.start_seat != s.round % r.seats:
+        return refuse(why, BAD_START, s.round + 1, s.round % r.seats)
+    if s.seat != s.start_seat and (
+        s.phase == SETTING_UP or s.phase == ROLLING or s.phase == ENDED
+    ):
+        return refuse(why, BAD_SEAT, s.start_seat)
+    if s.phase == ENDED:
+        if s.cycle != r.cards_per_round:
+            return refuse(why, BAD_CYCLE)
+    elif s.cycle >= r.cards_per_round or (s.cycle and s.phase < PLAYING):
+        return refuse(why, BAD_CYCLE)
+    if s.phase == SETTING_UP:
+        for c in range(COLOURS):
+            if s.round or s.pool[c] != r.cards[c]:
+                return refuse(why, BAD_SETUP)
     return OK
 
 

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint16_t, uint64_t
 
 from cython_ext.game cimport Seen
 from engines.bits cimport lowest_bit64
-from engines.bruges.board cimport colour_of, gain, put
+from engines.bruges.board cimport colour_of, gain, hire, put
 from engines.bruges.counting cimport (
     GIVE_GUILDERS, GIVE_WORKERS, canal_options, canal_times, markers_of, victims,
 )
@@ -150,10 +150,10 @@ cdef inline void move_marker_or_worker(
         return_threat(s, r, seat, colour)
         return
     if step == TAKE_WORKER:
-        gain(&s.workers[seat][colour], 1)
+        hire(&s.workers[seat][colour], 1)
         return
     s.workers[seat][colour] -= 1
     if step == TRADE:
         receive_trade(s, seat, clause_of(r, f))
     else:
-        gain(&s.workers[f[SEAT]][colour], 1)
+        hire(&s.workers[f[SEAT]][colour], 1)

@@ -38,8 +38,11 @@ MAX_LISTED = 64
 MAX_ROUND = 200
 FRAMES = 26
 MOST = 9999
+MOST_WORKERS = 999
 #: arrow effects that play or recruit: each may wait on the stack for the one inside it
 MAX_NESTING = 3
+#: rounds that `check` accepts without a look at what was played in them
+ROUNDS_GRANTED = 3
 #: over all players: four cards, a hand to draw and every person in play ask far less
 DECISIONS_PER_ROUND = 1000
 PENALTIES = ("workers", "person", "building", "points", "guilders")
@@ -96,6 +99,11 @@ class Card(NamedTuple):
         return self.colour * PER_COLOUR + self.bit
 
 
+def back(colour: str) -> str:
+    """What a card of that colour is called by those who see its back alone."""
+    return f"{colour} ?"
+
+
 class Space(NamedTuple):
     colour: int
     cost: int
@@ -146,7 +154,9 @@ class Board:
     @property
     def most_decisions(self) -> int:
         """No game has more: see R36 of RULES.md."""
-        rounds = 3 + 2 * len(self.cards) // (2 * self.cards_per_round)
+        rounds = ROUNDS_GRANTED + 2 * len(self.cards) // (
+            2 * min(self.hand, self.cards_per_round)
+        )
         return DECISIONS_PER_ROUND * rounds
 
     @cached_property
@@ -159,6 +169,12 @@ class Board:
     def card_names(self) -> tuple[tuple[str, ...], ...]:
         """The people of each colour, in the order of their bits."""
         return tuple(tuple(card.name for card in cards) for cards in self.by_colour)
+
+    def home_colour(self, home: int) -> str:
+        """The colour of the house that an entry of the state's `home` tells of."""
+        if home > MAX_CARDS:
+            return self.colours[home - MAX_CARDS - 1]
+        return self.colours[self.cards[home - 1].colour]
 
     @cached_property
     def by_id(self) -> dict[int, Card]:
@@ -260,6 +276,8 @@ def _cards(folder: Path, tongue: effects.Tongue, people: Entry) -> tuple[Card, .
     cards = []
     for row in rows:
         card = _card(row, tongue, per_point, counts)
+        if card.name in map(back, tongue.colours):
+            raise row.fail("name", f"{card.name!r} stands for a card that is face down")
         counts[card.colour] += 1
         cards.append(card)
     _check_lists(cards)

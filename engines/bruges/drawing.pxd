@@ -4,11 +4,11 @@ from libc.stdint cimport int32_t, uint16_t, uint64_t
 from cython_ext.core cimport CHECK, Rng, below
 from engines.bits cimport lowest_bit64, popcount64
 from engines.bruges.board cimport (
-    ask, cards_left, colour_of, drop, happen, pop, push, put, top_frame,
+    ask, cards_left, colour_of, drop, hand_total, happen, pop, push, put, top_frame, total,
 )
 from engines.bruges.rules cimport (
-    CHOOSE_PILE, COLOURS, DO_DRAW, DRAWING, EXTRA, LEFT, LOOK, NO_TOP, PER_COLOUR, PILES, SEAT,
-    STAGE, TURN_UP, Bruges,
+    CHOOSE_PILE, COLOURS, DO_DRAW, DRAWING, EXTRA, LEFT, LOOK, NO, NO_TOP, PER_COLOUR, PILE, PILES,
+    SEAT, STAGE, TURN_UP, Bruges, BrugesRules,
 )
 
 
@@ -37,12 +37,33 @@ cdef inline int blind_colour(const Bruges *s) noexcept nogil:
     return -1
 
 
-cdef inline void resume_draw(Bruges *s, uint16_t *f) noexcept nogil:
+cdef inline bint may_stop(const Bruges *s, const BrugesRules *r) noexcept nogil:
+    """In phase 1 a hand is filled; what people allow beyond that is a choice (R28.13)."""
+    return s.phase == DRAWING and hand_total(s, s.seat) + total(s.blind) >= r.hand_size
+
+
+cdef inline int list_piles(const Bruges *s, const BrugesRules *r, int32_t *out) noexcept nogil:
+    cdef int n = 0, p
+    for p in range(EXTRA):
+        if s.pile_size[p] > 0:
+            out[n] = PILE + p
+            n += 1
+    if may_stop(s, r):
+        out[n] = NO
+        n += 1
+    return n
+
+
+cdef inline void draw_no_more(Bruges *s) noexcept nogil:
+    top_frame(s)[LEFT] = 0
+
+
+cdef inline void resume_draw(Bruges *s, const BrugesRules *r, uint16_t *f) noexcept nogil:
     """Backs first, then the next card, and faces when all are drawn (R4)."""
     if untopped_pile(s) >= 0:
         happen(s, TURN_UP)
     elif f[LEFT] > 0 and cards_left(s):
-        if s.pile_size[0] > 0 and s.pile_size[1] > 0:
+        if (s.pile_size[0] > 0 and s.pile_size[1] > 0) or may_stop(s, r):
             ask(s, f[SEAT], CHOOSE_PILE)
         else:
             draw_from(s, s.pile_size[0] == 0)

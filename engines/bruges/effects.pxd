@@ -8,7 +8,7 @@ from libc.stdint cimport uint16_t
 from cython_ext.game cimport Seen
 from engines.bits cimport lowest_bit64
 from engines.bruges.board cimport (
-    ask, cards_left, gain, hand_total, has, is_warded, lose, pop, push_effect, raise_event,
+    ask, cards_left, gain, hand_total, has, hire, is_warded, lose, pop, push_effect, raise_event,
     seat_after, step_price, total_workers,
 )
 from engines.bruges.counting cimport (
@@ -120,7 +120,7 @@ cdef inline void do_workers(
     else:
         for c in range(COLOURS):
             if clause.colour == EACH_COLOUR or clause.colour == c:
-                gain(&s.workers[seat][c], amount_of(s, r, seat, clause))
+                hire(&s.workers[seat][c], amount_of(s, r, seat, clause))
     next_clause(s, r, f)
 
 
@@ -318,5 +318,5 @@ cdef inline void take_all_workers(Bruges *s, uint16_t *f, int victim) noexcept n
     cdef int c
     f[LEFT] = 0
     for c in range(COLOURS):
-        gain(&s.workers[f[SEAT]][c], s.workers[victim][c])
+        hire(&s.workers[f[SEAT]][c], s.workers[victim][c])
         s.workers[victim][c] = 0

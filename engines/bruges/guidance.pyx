@@ -14,9 +14,9 @@ from engines.bruges.rules cimport (
     ACTIVATE, ADVANCE, AT, CANAL_LEFT, CARD, CHOOSE_PILE, COLOUR, COLOURS, DISCARD, ENDED,
     EXTRA_CANAL, EXTRA_STEP, GIVE_WORKER, GUILDERS, HOUSE, LOSE_HOUSE, LOSE_PERSON, MAX_ACTIONS,
     MAX_PLAYERS, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS, MOST_CANALS, MOST_PEOPLE,
-    MOST_REPUTATION, N_MAJORITIES, NO, NOTHING, ORDER, PAY_WORKER, PER_COLOUR, PICK_CARD,
-    PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES, TAKE_WORKER, TRADE,
-    TURN, UNTHREAT, USE, VICTIM, WORKERS, Bruges, BrugesRules,
+    MOST_REPUTATION, N_MAJORITIES, NO, NOTHING, ORDER, PAY_WORKER, PER_COLOUR, PICK_BELOW,
+    PICK_CARD, PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES,
+    TAKE_WORKER, TRADE, TURN, UNTHREAT, USE, VICTIM, WORKERS, Bruges, BrugesRules,
 )
 from engines.bruges.scoring cimport points_of
 from engines.bruges.steps cimport decide, list_actions
@@ -215,7 +215,7 @@ cdef inline double card_gain(
     const Bruges *s, const BrugesRules *r, const double *w, int seat, int card, double rounds
 ) noexcept nogil:
     """Give up what is worth least."""
-    if s.step == PICK_DOWN:
+    if s.step == PICK_DOWN or s.step == PICK_BELOW:
         return 0
     if s.step == PICK_CARD or s.step == DISCARD:
         return -keep_worth(s, r, w, seat, card, rounds)
@@ -259,11 +259,11 @@ cdef inline double colour_gain(
 cdef inline double yes_gain(
     const Bruges *s, const BrugesRules *r, const double *w, int seat
 ) noexcept nogil:
-    """A step of reputation, or a trade; a pile is as good as another."""
+    """A step of reputation, a trade, or a card; a pile is as good as another."""
     if s.step == ADVANCE:
         return step_worth(s, r, w, seat, 1) + lead_gain(
             s, r, w, seat, MOST_REPUTATION) - w[W_GUILDER] * step_price(
                 s, r, seat, dice_price(s, r))
     if s.step == TRADE or s.step == EXTRA_STEP:
         return clause_worth(s, r, w, seat, &r.clause[top_of(s)[AT]])
-    return 0
+    return w[W_CARD]

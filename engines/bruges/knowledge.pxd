@@ -2,22 +2,30 @@
 
 Every card shows its colour, wherever it lies; so hidden cards are exchanged within a colour.
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from cython_ext.core cimport CHECK, Rng, below
 from engines.bits cimport lowest_bit64, popcount64
-from engines.bruges.board cimport put
-from engines.bruges.rules cimport COLOURS, PER_COLOUR, PICK_DOWN, Bruges, BrugesRules, Deck
+from engines.bruges.board cimport drop, home_colour, put
+from engines.bruges.rules cimport (
+    COLOURS, MAX_CARDS, PER_COLOUR, PICK_DOWN, Bruges, BrugesRules, Deck,
+)
+
+
+cdef inline int being_lost(const Bruges *s, int seat, int colour) noexcept nogil:
+    """1 while the seat says which house of that colour it loses: its card lies there still."""
+    return s.step == PICK_DOWN and s.head.player == seat and s.use_colour == colour
 
 
 cdef inline int cards_down(const Bruges *s, int seat, int colour) noexcept nogil:
-    """Face-down cards of a seat; while it says which one was lost, that is one more."""
-    return s.houses[seat][colour] + (
-        s.step == PICK_DOWN and s.head.player == seat and s.use_colour == colour)
+    """Face-down cards of a seat."""
+    return s.houses[seat][colour] + being_lost(s, seat, colour)
 
 
 cdef inline void hide(Bruges *s, const BrugesRules *r, int viewer) noexcept nogil:
     cdef int seat, c
+    cdef uint64_t left
+    cdef uint8_t *home
     for seat in range(r.seats):
         if seat == viewer:
             continue
@@ -26,50 +34,82 @@ cdef inline void hide(Bruges *s, const BrugesRules *r, int viewer) noexcept nogi
             s.hand[seat][c] &= s.shown[c]
             s.pool[c] |= s.down[seat][c]
             s.down[seat][c] = 0
+            left = s.people[seat][c]
+            while left:
+                home = &s.home[r.row[c * PER_COLOUR + lowest_bit64(left)]]
+                left &= left - 1
+                home[0] = MAX_CARDS + 1 + home_colour(r, home[0])
     if s.aside and s.seat != viewer:
         put(s.pool, s.aside - 1)
         s.aside = 0
 
 
+# --- worlds ---
+
+cdef inline void fill_deck(Deck *deck, uint64_t cards) noexcept nogil:
+    deck.left = 0
+    while cards:
+        deck.bit[deck.left] = lowest_bit64(cards)
+        deck.left += 1
+        cards &= cards - 1
+
+
+cdef inline int deal_one(Deck *deck, Rng *rng) noexcept nogil:
+    """A random card of the deck, by its bit; it leaves the deck."""
+    cdef int i = below(rng, deck.left), bit = deck.bit[i]
+    CHECK(deck.left > 0)
+    deck.left -= 1
+    deck.bit[i] = deck.bit[deck.left]
+    return bit
+
+
 cdef inline uint64_t deal(Deck *deck, int n, Rng *rng) noexcept nogil:
-    """n random cards of the deck, as a mask; they leave it."""
+    """n random cards of the deck, as a mask."""
     cdef uint64_t cards = 0
-    cdef int i
-    CHECK(n <= deck.left)
     while n > 0:
-        i = below(rng, deck.left)
-        cards |= <uint64_t>1 << deck.card[i]
-        deck.left -= 1
-        deck.card[i] = deck.card[deck.left]
+        cards |= <uint64_t>1 << deal_one(deck, rng)
         n -= 1
     return cards
 
 
-cdef inline void deal_colour(
-    Bruges *s, const BrugesRules *r, int colour, Rng *rng
+cdef inline void deal_homes(
+    Bruges *s, const BrugesRules *r, int seat, Deck *decks, Rng *rng
 ) noexcept nogil:
+    """The card below each person of a seat, of the colour that its back shows."""
+    cdef int c, colour, bit
+    cdef uint64_t left
+    cdef uint8_t *home
+    for c in range(COLOURS):
+        left = s.people[seat][c]
+        while left:
+            home = &s.home[r.row[c * PER_COLOUR + lowest_bit64(left)]]
+            left &= left - 1
+            colour = home[0] - MAX_CARDS - 1
+            bit = deal_one(&decks[colour], rng)
+            home[0] = r.row[colour * PER_COLOUR + bit] + 1
+            s.down[seat][colour] |= <uint64_t>1 << bit
+
+
+cdef inline void deal_hidden(Bruges *s, const BrugesRules *r, Rng *rng) noexcept nogil:
     """Hands and houses of the others; what is left is in the piles."""
-    cdef Deck deck
-    cdef uint64_t left = s.pool[colour], cards
-    cdef int seat, missing
-    deck.left = 0
-    while left:
-        deck.card[deck.left] = lowest_bit64(left)
-        deck.left += 1
-        left &= left - 1
+    cdef Deck decks[COLOURS]
+    cdef int seat, c, missing
+    for c in range(COLOURS):
+        fill_deck(&decks[c], s.pool[c])
     for seat in range(r.seats):
         if seat == s.head.view_of:
             continue
-        missing = s.hand_count[seat][colour]
-        if s.hand[seat][colour]:
-            missing -= popcount64(s.hand[seat][colour])
-        cards = deal(&deck, missing, rng)
-        s.hand[seat][colour] |= cards
-        s.pool[colour] ^= cards
-        cards = deal(&deck, cards_down(s, seat, colour), rng)
-        s.down[seat][colour] = cards
-        s.pool[colour] ^= cards
-    if s.aside_colour == colour + 1 and s.aside == 0:
-        cards = deal(&deck, 1, rng)
-        s.aside = colour * PER_COLOUR + lowest_bit64(cards) + 1
-        s.pool[colour] ^= cards
+        deal_homes(s, r, seat, decks, rng)
+        for c in range(COLOURS):
+            missing = s.hand_count[seat][c]
+            if s.hand[seat][c]:
+                # What everybody knows of this hand lies there already, and is not in the pool.
+                missing -= popcount64(s.hand[seat][c])
+                s.pool[c] |= s.hand[seat][c]
+            s.hand[seat][c] |= deal(&decks[c], missing, rng)
+            s.down[seat][c] |= deal(&decks[c], s.empty[seat][c] + being_lost(s, seat, c), rng)
+            s.pool[c] ^= s.hand[seat][c] | s.down[seat][c]
+    if s.aside_colour and s.aside == 0:
+        c = s.aside_colour - 1
+        s.aside = c * PER_COLOUR + deal_one(&decks[c], rng) + 1
+        drop(s.pool, s.aside - 1)

@@ -13,7 +13,8 @@ ENDED = PHASES[-1]
 LOST_HOUSE = "say which card the house was"
 STEPS = (
     *("nothing", "turn up a back", "look at a card", "roll a die"),
-    *("choose a pile", "advance", "turn", "pick a card", "pick a house", "pay a worker"),
+    *("choose a pile", "advance", "turn"),
+    *("pick a card", "pick a house", "pick the card below", "pay a worker"),
     *("order the penalties", "lose a person", "lose a building", "lose a house"),
     *("lose a canal token", LOST_HOUSE),
     *("take a worker", "give a worker", "discard", "return a threat marker", "trade"),

@@ -4,17 +4,17 @@ from libc.stdint cimport int32_t, uint64_t
 from cython_ext.game cimport TO_ALL, Seen, seat_bit, show
 from engines.bits cimport lowest_bit64
 from engines.bruges.board cimport (
-    ANY_WORKER, NO_WORKER, OWN_COLOUR, ask, canal_price, colour_of, drop, gain, house_payment,
-    modifier, only_card, push_effect, put, raise_event, recruit_price, total,
+    ANY_WORKER, NO_WORKER, OWN_COLOUR, ask, canal_price, colour_of, drop, empty_houses, gain,
+    hire, house_payment, modifier, only_card, push_effect, put, raise_event, recruit_price, total,
 )
 from engines.bruges.rules cimport (
     ARROW, CANAL_LEFT, CARD, COLOURS, GUILDERS, HOUSE, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS,
-    N_USES, ON_CANAL, ON_HOUSE, ON_RECRUIT, PAY_WORKER, PER_COLOUR, PICK_CARD, PICK_HOUSE, RECRUIT,
-    RETURN_THREAT, SPACES, USE, WORKERS, Bruges, BrugesRules,
+    N_USES, ON_CANAL, ON_HOUSE, ON_RECRUIT, PAY_WORKER, PER_COLOUR, PICK_BELOW, PICK_CARD,
+    PICK_HOUSE, RECRUIT, RETURN_THREAT, SPACES, USE, WORKERS, Bruges, BrugesRules,
 )
 
 cdef enum:
-    FACE_DOWN = 1 << 20     # what others are shown of a card that becomes a house
+    FACE_DOWN = 1 << 20     # what others are shown of a card that is chosen by its face
 
 
 # --- what can be played ---
@@ -119,14 +119,12 @@ cdef inline int list_drawn_plays(
     return n
 
 
-cdef inline int list_cards(
-    const uint64_t *cards, int colour, int base, int32_t *out
-) noexcept nogil:
-    cdef uint64_t left = cards[colour]
+cdef inline int list_cards(uint64_t cards, int colour, int32_t *out) noexcept nogil:
+    """The cards of one colour in a mask."""
     cdef int n = 0
-    while left:
-        out[n] = base + colour * PER_COLOUR + lowest_bit64(left)
-        left &= left - 1
+    while cards:
+        out[n] = CARD + colour * PER_COLOUR + lowest_bit64(cards)
+        cards &= cards - 1
         n += 1
     return n
 
@@ -192,7 +190,7 @@ cdef inline void finish_use(
     put(s.discards, card)
     show(seen, TO_ALL, CARD + card)
     if use == WORKERS:
-        gain(&s.workers[s.seat][colour], r.workers_taken + modifier(s, r, s.seat, MORE_WORKERS))
+        hire(&s.workers[s.seat][colour], r.workers_taken + modifier(s, r, s.seat, MORE_WORKERS))
     elif use == GUILDERS:
         gain(&s.guilders[s.seat], s.dice[colour] + modifier(s, r, s.seat, MORE_GUILDERS))
     elif use == RETURN_THREAT:
@@ -201,13 +199,18 @@ cdef inline void finish_use(
         build_canal(s, r, s.seat, use - CANAL_LEFT, 1)
 
 
+cdef inline void show_own(const Bruges *s, int card, Seen *seen) noexcept nogil:
+    """A card that its owner alone can tell from others of its colour."""
+    show(seen, seat_bit(s.seat), CARD + card)
+    show(seen, TO_ALL & ~seat_bit(s.seat), FACE_DOWN)
+
+
 cdef inline void build_house(
     Bruges *s, const BrugesRules *r, int card, Seen *seen
 ) noexcept nogil:
     """Face down: others see the colour, and no longer know what of it is in the hand (R35)."""
     cdef int colour = colour_of(card)
-    show(seen, seat_bit(s.seat), CARD + card)
-    show(seen, TO_ALL & ~seat_bit(s.seat), FACE_DOWN)
+    show_own(s, card, seen)
     if not s.aside_colour and not s.head.lean:
         s.shown[colour] &= ~s.hand[s.seat][colour]
     take_played(s, card)
@@ -251,15 +254,28 @@ cdef inline void begin_recruit(
     if colours & (colours - 1):
         ask(s, s.seat, PICK_HOUSE)
     else:
-        move_in(s, r, lowest_bit64(colours))
+        choose_house(s, r, lowest_bit64(colours))
 
 
-cdef inline void move_in(Bruges *s, const BrugesRules *r, int colour) noexcept nogil:
-    """An arrow acts at once, those who wait for a recruit after it (R21, R26)."""
+cdef inline void choose_house(Bruges *s, const BrugesRules *r, int colour) noexcept nogil:
+    """The owner knows which card each of its houses is, the others see the back alone (R19)."""
+    if s.empty[s.seat][colour] > 1:
+        s.use_colour = colour
+        ask(s, s.seat, PICK_BELOW)
+    else:
+        move_in(s, r, colour * PER_COLOUR + lowest_bit64(empty_houses(s, r, s.seat, colour)))
+
+
+cdef inline void move_in(Bruges *s, const BrugesRules *r, int below) noexcept nogil:
+    """An arrow acts at once, those who wait for a recruit after it (R21, R26).
+
+    below: the card that is the house.
+    """
     cdef int card = s.use_card - 1
     s.use_card = 0
-    s.empty[s.seat][colour] -= 1
-    s.home[r.row[card]] = colour + 1
+    s.use_colour = 0
+    s.empty[s.seat][colour_of(below)] -= 1
+    s.home[r.row[card]] = r.row[below] + 1
     put(s.people[s.seat], card)
     raise_event(s, r, ON_RECRUIT, s.seat, 1, card)
     if r.activation[card] == ARROW:

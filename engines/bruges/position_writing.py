@@ -23,9 +23,9 @@ COMMENTS = {
     **HEAD_COMMENTS,
     "turn.step": 'what is asked; an ordinary turn is "turn"',
     "turn.seat": "whose turn it is in this phase",
-    "turn.start": "the start player of this round",
+    "turn.start": "the start player of this round; follows from the round",
     "turn.card": "which of the four cards of the round",
-    "turn.begun": "the seat has drawn, was asked, or has played its card",
+    "turn.begun": "the seat has drawn, was asked, or has played the card of its turn",
     "turn.drawn": "cards drawn and not looked at yet",
     "turn.aside": "a card drawn to be used at once",
     "turn.stack": "effects under way, the last one first to go on",
@@ -45,6 +45,7 @@ OWN_COMMENTS = {
     "hand": "your cards",
     "shown": "of these, what everybody saw return to your hand",
     "face_down": "the cards that are your houses",
+    "below": "which of them lies below whom; else in their order",
 }
 OTHER_COMMENTS = {"hand": "by colour", "known": "what everybody saw return to this hand"}
 
@@ -122,9 +123,13 @@ class PositionWriter:
     def _write_seat(self, data: np.void, seat: int, viewer: int) -> dict[str, Any]:
         colours = self.on.colours
         homes: dict[str, list[str]] = {}
+        below: dict[str, str] = {}
         for row, card in enumerate(self.on.cards):
             if int(data["people"][seat][card.colour]) >> card.bit & 1:
-                homes.setdefault(colours[data["home"][row] - 1], []).append(card.name)
+                home = int(data["home"][row])
+                homes.setdefault(self.on.home_colour(home), []).append(card.name)
+                if seat == viewer:
+                    below[card.name] = self.on.cards[home - 1].name
         used = data["used"] & data["people"][seat]
         won = [name for i, name in enumerate(MAJORITIES) if data["majority"][seat] >> i & 1]
         statues = zip(SECTIONS, data["statue"][seat].tolist(), strict=True)
@@ -140,6 +145,7 @@ class PositionWriter:
             "statues": {side: n for side, n in statues if n},
             "houses": counted(colours, data["houses"][seat]),
             "people": {colour: joined(who) for colour, who in homes.items()},
+            **({"below": below} if below else {}),
             "activated": joined(self._names(used)),
         }
 

@@ -23,7 +23,8 @@ cdef enum:
     MAX_STATUES = 8
     MAX_CLAUSES = 512
     MAX_LISTED = 64         # cards with a modifier, and clauses that wait for an event
-    MOST = 9999             # guilders, workers, points: no game comes near
+    MOST = 9999             # guilders and points: no game comes near
+    MOST_WORKERS = 999      # of one colour
     N_SOURCES = 7           # in play, people, houses, laurels, majorities, canals, reputation
     FRAMES = 26
     MAX_ACTIONS = 256
@@ -48,14 +49,15 @@ cdef enum Step:
     ADVANCE                 # pay for a step of reputation, or not
     TURN                    # play a card, activate a person, end the turn
     PICK_CARD               # which card of that colour is played
-    PICK_HOUSE              # which empty house the person moves into
+    PICK_HOUSE              # the colour of the empty house that the person moves into
+    PICK_BELOW              # which of several empty houses of that colour: by its card
     PAY_WORKER              # which worker pays for the house
     ORDER                   # which penalty first
     LOSE_PERSON
     LOSE_BUILDING           # a house or a canal token
     LOSE_HOUSE
     LOSE_CANAL
-    PICK_DOWN               # which face-down card of that colour was the house lost
+    PICK_DOWN               # which of several empty houses of that colour is lost
     TAKE_WORKER             # the colour of a worker gained
     GIVE_WORKER             # the colour of a worker handed over
     DISCARD
@@ -238,7 +240,9 @@ cdef struct Bruges:
     uint8_t statue[MAX_PLAYERS][SECTIONS]           # its value
     uint8_t reputation[MAX_PLAYERS]
     uint8_t majority[MAX_PLAYERS]
-    uint8_t home[MAX_CARDS]                         # of each person in play: its house, plus 1
+    # Of each person in play, by row: the row of the card below it, plus 1. To all but its owner
+    # that card is a back: MAX_CARDS + 1 + its colour.
+    uint8_t home[MAX_CARDS]
     uint8_t _pad
     uint16_t workers[MAX_PLAYERS][COLOURS]
     uint16_t guilders[MAX_PLAYERS]
@@ -319,6 +323,7 @@ cdef struct BrugesRules:
     uint64_t laurels[COLOURS]
     uint64_t active[COLOURS]                        # workers, and infinities with an effect
     uint8_t row[CARD_IDS]                           # index of `home`
+    uint16_t card_at[MAX_CARDS]                     # the card of each row
     uint8_t price[CARD_IDS]
     uint8_t worth[CARD_IDS]                         # points at the end
     uint8_t group[CARD_IDS]
@@ -337,4 +342,4 @@ cdef struct BrugesRules:
 cdef struct Deck:
     # While a world is imagined: the cards of one colour that the viewer cannot place
     int left
-    int card[PER_COLOUR]
+    int bit[PER_COLOUR]

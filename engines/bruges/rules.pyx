@@ -18,11 +18,11 @@ from cython_ext.game cimport (
 from engines.bits cimport popcount64
 from engines.bruges.board cimport put, top_of
 from engines.bruges.checks cimport (
-    OK, check_cards, check_homes, check_piles, check_places, check_table,
+    OK, check_cards, check_homes, check_people, check_piles, check_places, check_round, check_table,
 )
 from engines.bruges.drawing cimport list_faces, list_tops, look_at, roll_face, roll_top, turn_up
 from engines.bruges.guidance cimport N_WEIGHTS, evaluate, priors
-from engines.bruges.knowledge cimport deal_colour, hide
+from engines.bruges.knowledge cimport deal_hidden, hide
 from engines.bruges.scoring cimport points_by_source, points_of
 from engines.bruges.stack_checks cimport check_frames, check_step
 from engines.bruges.steps cimport decide, list_actions
@@ -64,8 +64,8 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
     if s.head.player == CHANCE:
         take_outcome(s, step, action, seen)
     else:
-        # Everybody sees a choice, but for the card that becomes a house.
-        if step != PICK_CARD:
+        # Everybody sees a choice, but for the card that becomes a house or lies below a person.
+        if step != PICK_CARD and step != PICK_BELOW:
             show(seen, TO_ALL, action)
         decide(s, r, step, s.head.player, action, seen)
     proceed(s, r, seen)
@@ -138,9 +138,9 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
 # --- knowledge ---
 
 cdef bint hidden(const void *state, const void *rules) noexcept nogil:
-    """Which of several cards of a colour becomes a house, nobody else can tell."""
+    """Which of several cards of a colour becomes a house, or lies below a person."""
     s = <const Bruges *>state
-    return s.step == PICK_CARD and s.use == HOUSE
+    return s.step == PICK_BELOW or (s.step == PICK_CARD and s.use == HOUSE)
 
 
 cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
@@ -150,11 +150,9 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
 
 
 cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
-    """Colour by colour: every card of one colour could lie wherever that colour lies hidden."""
+    """Every card of one colour could lie wherever that colour lies hidden."""
     s = <Bruges *>state
-    cdef int c
-    for c in range(COLOURS):
-        deal_colour(s, <const BrugesRules *>rules, c, rng)
+    deal_hidden(s, <const BrugesRules *>rules, rng)
     s.head.view_of = FULL
 
 
@@ -167,9 +165,13 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     if code == OK:
         code = check_homes(s, r, why)
     if code == OK:
+        code = check_people(s, r, why)
+    if code == OK:
         code = check_piles(s, r, why)
     if code == OK:
         code = check_table(s, r, why)
+    if code == OK:
+        code = check_round(s, r, why)
     if code == OK:
         code = check_frames(s, r, why)
     if code == OK:
@@ -248,6 +250,7 @@ cdef void fill_cards(BrugesRules *r, board):
         put(r.cards, card.id)
         put(r.group_cards[card.group], card.id)
         r.row[card.id] = row
+        r.card_at[row] = card.id
         r.price[card.id] = card.price
         r.worth[card.id] = card.points
         r.group[card.id] = card.group

@@ -3,30 +3,30 @@ from libc.stdint cimport int32_t, uint16_t
 
 from cython_ext.game cimport CHANCE, OVER, Problem, refuse
 from engines.bruges.board cimport (
-    ANY_WORKER, hand_total, has, house_payment, is_immune, seat_after, top_of, total,
-    total_workers,
+    ANY_WORKER, cards_left, hand_total, has, house_payment, is_immune, modifier, seat_after, top_of,
+    total, total_workers,
 )
 from engines.bruges.counting cimport (
     FROM_HAND, FROM_ONE, FROM_PILE, GIVE_GUILDERS, MOST_CHOICES, can_give, canal_options,
     canal_times, does_something, markers_of, victims,
 )
-from engines.bruges.drawing cimport blind_colour, untopped_pile
+from engines.bruges.drawing cimport blind_colour, may_stop, untopped_pile
 from engines.bruges.choices cimport givable_workers
 from engines.bruges.plays cimport usable_colours, worker_colours
 from engines.bruges.rules cimport (
-    ACTIVATED, ADVANCE, ANY_COLOUR, AT, CANAL_TOKEN, CHOOSE_PILE, CHOOSE_VICTIM, COLOURS, DISCARD,
-    DO_CLAUSES, DO_DRAW, DO_EVENT, DO_SUFFER, DRAW_CARDS, DRAWING, ENDED, EXTRA_CANAL, EXTRA_HOUSE,
-    EXTRA_PLAY, EXTRA_RECRUIT, EXTRA_STEP, FRAME_SIZE, FRAMES, GIVE_WORKER, HOUSE, HOUSE_CARD,
-    LEFT, LOOK, LOSE_BUILDING, LOSE_CANAL, LOSE_HOUSE, LOSE_ONE_BUILDING, LOSE_ONE_PERSON,
-    LOSE_PERSON, LOW, MODIFIER, N_EVENTS, N_USES, NOTHING, OPP_CANAL, OPP_CARDS, OPP_HOUSE,
-    OPP_THREAT, ORDER, PAY_WORKER, PER_COLOUR, PICK_CARD, PICK_DOWN, PICK_HOUSE, PLAY_CARD,
-    PLAY_DRAWN, PLAYING, RECRUIT_PERSON, REPUTATION, REPUTATION_STEPS, ROLL, ROLLING, SEAT,
-    SETTING_UP, SOURCE, STAGE, STEAL_GUILDERS, STEAL_WORKERS, TAKE_WORKER, TASK, TRADE,
-    TRADE_GOODS, TURN, TURN_UP, UNTHREAT, UNTHREAT_MARKERS, WHO, WORKERS_GAIN, Bruges, BrugesRules,
-    Clause,
+    ACTIVATED, ADVANCE, ANY_COLOUR, AT, CANAL_TOKEN, CHOOSE_PILE, CHOOSE_VICTIM, COLOURS,
+    DISCARD, DO_CLAUSES, DO_DRAW, DO_EVENT, DO_SUFFER, DRAW_CARDS, DRAWING, ENDED, EXTRA_CANAL,
+    EXTRA_HOUSE, EXTRA_PLAY, EXTRA_RECRUIT, EXTRA_STEP, FRAME_SIZE, FRAMES, GIVE_WORKER, HOUSE,
+    HOUSE_CARD, LEFT, LOOK, LOSE_BUILDING, LOSE_CANAL, LOSE_HOUSE, LOSE_ONE_BUILDING,
+    LOSE_ONE_PERSON, LOSE_PERSON, LOW, MODIFIER, MORE_HAND, N_EVENTS, N_USES, NOTHING,
+    OPP_CANAL, OPP_CARDS, OPP_HOUSE, OPP_THREAT, ORDER, PAY_WORKER, PER_COLOUR, PICK_BELOW,
+    PICK_CARD, PICK_DOWN, PICK_HOUSE, PLAY_CARD, PLAY_DRAWN, PLAYING, RECRUIT_PERSON,
+    REPUTATION, REPUTATION_STEPS, ROLL, ROLLING, SEAT, SETTING_UP, SOURCE, STAGE,
+    STEAL_GUILDERS, STEAL_WORKERS, TAKE_WORKER, TASK, TRADE, TRADE_GOODS, TURN, TURN_UP,
+    UNTHREAT, UNTHREAT_MARKERS, WHO, WORKERS_GAIN, Bruges, BrugesRules, Clause,
 )
 from engines.bruges.threats cimport can_lose, circles, list_losses
-from engines.bruges.turns cimport can_advance, somebody_is_ready
+from engines.bruges.turns cimport can_advance, must_play, somebody_is_ready
 from engines.bruges.checks cimport BAD_FRAMES, BAD_PLAYER, BAD_STEP, OK
 
 cdef enum:
@@ -34,6 +34,15 @@ cdef enum:
 
 
 # --- frames ---
+
+cdef inline bint refills(
+    const Bruges *s, const BrugesRules *r, const uint16_t *f
+) noexcept nogil:
+    """Phase 1: cards held, drawn and still to draw make a hand, or fewer once somebody stopped."""
+    cdef int cards = hand_total(s, s.seat) + total(s.blind) + f[LEFT]
+    cdef int most = r.hand_size + modifier(s, r, s.seat, MORE_HAND)
+    return cards == most or (f[LEFT] == 0 and r.hand_size <= cards < most)
+
 
 cdef inline bint draws_below(
     const Bruges *s, const BrugesRules *r, const uint16_t *f, const uint16_t *below
@@ -45,7 +54,7 @@ cdef inline bint draws_below(
     ):
         return False
     if below == NULL:
-        return s.phase == DRAWING and f[SEAT] == s.seat and f[STAGE] == 0
+        return s.phase == DRAWING and f[SEAT] == s.seat and f[STAGE] == 0 and refills(s, r, f)
     if below[TASK] != DO_CLAUSES or below[SEAT] != f[SEAT] or below[STAGE] != 1:
         return False
     clause = &r.clause[below[AT]]
@@ -171,12 +180,12 @@ cdef inline int check_step(const Bruges *s, const BrugesRules *r, Problem *why) 
             return refuse(why, BAD_PLAYER)
     elif not 0 <= player < r.seats:
         return refuse(why, BAD_PLAYER)
-    if (s.use_card > 0) != (step == PICK_HOUSE) or (
-        (s.use or s.use_colour) and step != PICK_CARD and step != PAY_WORKER
+    if (s.use_card > 0) != (step == PICK_HOUSE or step == PICK_BELOW) or (
+        s.use and step != PICK_CARD and step != PAY_WORKER
+    ) or (
+        s.use_colour and step != PICK_CARD and step != PAY_WORKER and step != PICK_BELOW
         and step != PICK_DOWN
     ):
-        return refuse(why, BAD_STEP)
-    if s.phase == PLAYING and s.cycle >= r.cards_per_round:
         return refuse(why, BAD_STEP)
     if s.phase == ENDED:
         return OK
@@ -194,7 +203,7 @@ cdef inline bint step_fits(const Bruges *s, const BrugesRules *r) noexcept nogil
     cdef int step = s.step
     if step <= ADVANCE or step == TURN:
         return flow_fits(s, r)
-    if step == PICK_CARD or step == PICK_HOUSE or step == PAY_WORKER:
+    if PICK_CARD <= step <= PAY_WORKER:
         return s.phase == PLAYING and s.head.player == s.seat and play_fits(s, r)
     if s.depth == 0:
         return False
@@ -214,7 +223,8 @@ cdef inline bint flow_fits(const Bruges *s, const BrugesRules *r) noexcept nogil
             top_of(s)[LEFT] == 0 or (s.pile_size[0] == 0 and s.pile_size[1] == 0))
     if step == CHOOSE_PILE:
         return drawing and top_of(s)[SEAT] == s.head.player and top_of(s)[LEFT] > 0 and (
-            s.pile_size[0] > 0 and s.pile_size[1] > 0)
+            (s.pile_size[0] > 0 and s.pile_size[1] > 0)
+            or (cards_left(s) and may_stop(s, r)))
     if s.depth > 0:
         return False
     if step == ROLL:
@@ -225,9 +235,7 @@ cdef inline bint flow_fits(const Bruges *s, const BrugesRules *r) noexcept nogil
         return s.phase == REPUTATION and s.begun == 1 and can_advance(s, r)
     if step != TURN or s.phase != PLAYING:
         return False
-    if s.begun:
-        return somebody_is_ready(s, r)
-    return hand_total(s, s.seat) > 0
+    return must_play(s) or somebody_is_ready(s, r)
 
 
 cdef inline bint has_several(int mask) noexcept nogil:
@@ -244,6 +252,8 @@ cdef inline bint play_fits(const Bruges *s, const BrugesRules *r) noexcept nogil
             if s.empty[s.seat][c]:
                 colours |= 1 << c
         return has_several(colours)
+    if s.step == PICK_BELOW:
+        return s.empty[s.seat][s.use_colour] > 1
     if s.step == PAY_WORKER:
         return s.use == HOUSE and house_payment(s, r, s.seat) == ANY_WORKER and has_several(
             worker_colours(s, s.seat)
@@ -271,7 +281,7 @@ cdef inline bint loss_fits(
         if is_immune(s, r, player, colour) and step != PICK_DOWN:
             return False
         if step == PICK_DOWN:
-            return building and s.use == 0 and s.houses[player][s.use_colour] > 0
+            return building and s.empty[player][s.use_colour] > 0
         if step == LOSE_PERSON:
             if r.penalty[colour] != LOSE_ONE_PERSON:
                 return False
@@ -284,8 +294,7 @@ cdef inline bint loss_fits(
     elif f[LOW]:
         return False
     elif step == PICK_DOWN:
-        return r.clause[f[AT]].verb == OPP_HOUSE and s.use == 0 and (
-            s.houses[player][s.use_colour] > 0)
+        return r.clause[f[AT]].verb == OPP_HOUSE and s.empty[player][s.use_colour] > 0
     elif not (step == LOSE_HOUSE and r.clause[f[AT]].verb == OPP_HOUSE) and not (
         step == LOSE_CANAL and r.clause[f[AT]].verb == OPP_CANAL
     ):

@@ -2,15 +2,16 @@
 from libc.stdint cimport int32_t
 
 from cython_ext.game cimport Seen
-from engines.bruges.board cimport top_frame, top_of
-from engines.bruges.drawing cimport draw_from
+from engines.bruges.board cimport empty_houses, top_frame, top_of
+from engines.bruges.drawing cimport draw_from, draw_no_more, list_piles
 from engines.bruges.choices cimport answer_clause, list_choices, play_card
 from engines.bruges.plays cimport (
-    choose_card, finish_use, list_cards, list_drawn_plays, move_in, worker_colours,
+    choose_card, choose_house, finish_use, list_cards, list_drawn_plays, move_in, show_own,
+    worker_colours,
 )
 from engines.bruges.rules cimport (
     ACTIVATE, ADVANCE, CARD, CHOOSE_PILE, COLOUR, COLOURS, LOSE_CANAL, NO, ORDER, PAY_WORKER,
-    PICK_CARD, PICK_DOWN, PICK_HOUSE, PILE, PLAY_DRAWN, TURN, YES, Bruges, BrugesRules,
+    PICK_BELOW, PICK_CARD, PICK_DOWN, PICK_HOUSE, PILE, PLAY_DRAWN, TURN, YES, Bruges, BrugesRules,
 )
 from engines.bruges.threats cimport burn, circles, list_colours, list_losses, lose_thing, suffer
 from engines.bruges.turns cimport activate, advance, end_turn, list_turn
@@ -23,17 +24,15 @@ cdef inline int list_actions(
     if step == TURN:
         return list_turn(s, r, out)
     if step == CHOOSE_PILE:
-        out[0] = PILE
-        out[1] = PILE + 1
-        return 2
+        return list_piles(s, r, out)
     if step == ADVANCE:
         out[0] = NO
         out[1] = YES
         return 2
     if step == PICK_CARD:
-        return list_cards(s.hand[seat], s.use_colour, CARD, out)
-    if step == PICK_DOWN:
-        return list_cards(s.down[seat], s.use_colour, CARD, out)
+        return list_cards(s.hand[seat][s.use_colour], s.use_colour, out)
+    if step == PICK_BELOW or step == PICK_DOWN:
+        return list_cards(empty_houses(s, r, seat, s.use_colour), s.use_colour, out)
     if step == PICK_HOUSE:
         for c in range(COLOURS):
             if s.empty[seat][c]:
@@ -56,7 +55,10 @@ cdef inline void decide(
     if step == TURN:
         take_turn(s, r, action, seen)
     elif step == CHOOSE_PILE:
-        draw_from(s, action - PILE)
+        if action == NO:
+            draw_no_more(s)
+        else:
+            draw_from(s, action - PILE)
     elif step == ADVANCE:
         if action == YES:
             advance(s, r)
@@ -65,7 +67,10 @@ cdef inline void decide(
     elif step == PICK_DOWN:
         burn(s, seat, action - CARD, seen)
     elif step == PICK_HOUSE:
-        move_in(s, r, action - COLOUR)
+        choose_house(s, r, action - COLOUR)
+    elif step == PICK_BELOW:
+        show_own(s, action - CARD, seen)
+        move_in(s, r, action - CARD)
     elif step == PAY_WORKER:
         s.workers[seat][action - COLOUR] -= 1
         choose_card(s, r, seen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,7 +29,10 @@ RECRUIT = 512
 ACTIVATE = 1024
 
 #: what declining is called, and what a colour or a card chosen means, by step
-DECLINING = {"turn": "end the turn", "advance": "stay", "extra step": "stay"}
+DECLINING = {
+    **{"choose a pile": "draw no more", "turn": "end the turn"},
+    **{"advance": "stay", "extra step": "stay"},
+}
 OF_COLOUR = {
     "pick a house": "move into the {} house",
     "pay a worker": "pay a {} worker",
@@ -43,6 +46,7 @@ OF_COLOUR = {
 }
 OF_CARD = {
     "pick a card": "play {}",
+    "pick the card below": "move onto {}",
     "discard": "discard {}",
     "lose a person": "lose {}",
     "lose a building": "lose the house of {}",
@@ -62,22 +66,41 @@ OF_USE = (
 class BrugesWords(Words):
     events = EVENT_KINDS
     sources = SOURCES
+    #: one sentence per code of `check`: {card}, {majority}, or {seat} and {colour} are the
+    #: first of its numbers
     problems = (
-        "pool, hand, down, people, discards: of the {0} cards {1} is nowhere or twice",
-        "hand[{0}].{1}: {2} cards are named, which hand_count and shown do not allow",
-        "down[{0}].{1}: {2} cards are named, which houses and the viewer do not allow",
-        "aside, aside_colour: a card lies aside only while it is to be played",
-        "home, houses, empty, people: of seat {0} and {1} do not fit",
-        "pool.{0}: {1} cards, at least {2} must be there for hidden places and piles",
-        "pile_size, top, extra_in, last_round, pool: do not fit each other",
-        "used.{0}: names a person that cannot be activated, or is not in play",
-        "shown.{0}: names a card that is in no hand",
-        "threat[{0}].{1}: too many markers",
-        "statue, statues_taken: do not fit each other",
-        "dice, rolled: do not fit the phase",
+        "a {colour} card is named that this game does not have",
+        "{card} lies in two places",
+        "{card} lies nowhere",
+        "seats[{seat}].hand: {1} {colour} cards are named, the seat holds {2}",
+        "seats[{seat}].known: names a {colour} card that nobody saw go into that hand",
+        "seats[{seat}].face_down: {1} {colour} cards are named, expected {2}",
+        "turn.aside: a card lies aside only while it is to be played",
+        "{card} is in play and lives in no house",
+        "{card} does not live above a face-down card of its owner that lies below nobody else "
+        "and that this viewer can know",
+        "seats[{seat}].houses: {1} {colour} ones are lived in or empty, expected {2}",
+        "{card} lives in a house and is not in play",
+        "{1} {colour} cards are not named, hidden places and piles need at least {2}",
+        "table: the piles, their tops, the extra pile and the last round do not fit each other",
+        "turn.last_round: the extra pile has entered play, so this round is the last",
+        "{card} cannot have been activated: not in play, without an effect, or before phase 3",
+        "everybody saw {card} return to a hand, and it is in none",
+        "threats: {1} {colour} markers are out, there are {2}",
+        "seats[{seat}].threats: {1} {colour} markers, at most {2} can stay",
+        "statues: the topmost are taken first, each once",
+        "seats[{seat}].statues: a section is complete without one, and statues are left",
+        "majorities: {1} seats have won {majority}, after {2} rounds",
+        "seats[{seat}].majorities: reputation is won without a step of reputation",
+        "table.dice: five lie there once they are rolled in phase 2, and none before it",
+        "turn.round: {0} rounds are over, the cards that are out allow {1}",
+        "turn.start: seat {1} starts round {0}",
+        "turn.seat: in this phase it is seat {0}, the start player",
+        "turn.card: does not fit the phase",
+        "turn.phase: at the set-up of the game all cards lie in the piles",
         "player: does not fit the step",
-        "step: cannot be asked in this position",
-        "frame[{0}]: does not fit the position or the frames beside it",
+        "turn.step: cannot be asked in this position",
+        "turn.stack[{0}]: does not fit the position or what lies beside it",
     )
 
     def __init__(self, board: Board, players: int) -> None:
@@ -139,21 +162,17 @@ class BrugesWords(Words):
     # --- what is wrong ---
 
     def problem(self, code: int, numbers: Sequence[int]) -> str:
-        """The contradiction, with names for the indices among its numbers."""
-        named: list[int | str] = list(numbers)
-        sentence = self.problems[code - 1]
-        for place in self._colour_places(sentence):
-            named[place] = self.on.colours[numbers[place]]
-        if sentence.startswith("pool, hand"):
-            named[1] = self.card(numbers[1]) if numbers[1] >= 0 else "one"
-        return sentence.format(*named)
-
-    def _colour_places(self, sentence: str) -> Iterable[int]:
-        """Which of a problem's numbers are colours."""
-        field = sentence.partition(":")[0]
-        if "[{0}].{1}" in field or field.startswith("home"):
-            return [1]
-        return [0] if "{0}" in field.replace("[{0}]", "") or "pool, hand" in field else []
+        """The contradiction, with names for what its first number stands for."""
+        sentence, first = self.problems[code - 1], numbers[0]
+        named: dict[str, int | str] = {}
+        if "{card}" in sentence:
+            named["card"] = self.card(first)
+        elif "{majority}" in sentence:
+            named["majority"] = MAJORITIES[first]
+        elif "{seat}" in sentence or "{colour}" in sentence:
+            named["seat"] = first // len(self.on.colours)
+            named["colour"] = self.on.colours[first % len(self.on.colours)]
+        return sentence.format(*numbers, **named)
 
     # --- the board ---
 
@@ -217,10 +236,21 @@ class BrugesWords(Words):
         ]
         if won:
             lines.insert(1, f"  majority  {', '.join(won)}")
-        below = self._names(data["down"][seat])
+        below = self._face_down(data, seat)
         if below:
             lines.append(wrapped("  face down ", ", ".join(below)))
         return lines
+
+    def _face_down(self, data: np.void, seat: int) -> list[str]:
+        """The cards that are houses, as far as this viewer knows them, and who lives there."""
+        above = {
+            int(data["home"][row]) - 1: card.name for row, card in enumerate(self.on.cards)
+        }
+        return [
+            f"{card.name} (below {above[row]})" if row in above else card.name
+            for row, card in enumerate(self.on.cards)
+            if int(data["down"][seat][card.colour]) >> card.bit & 1
+        ]
 
     def _counts(self, counts: Sequence[int]) -> str:
         pairs = zip(self.on.colours, counts, strict=True)
@@ -241,7 +271,7 @@ class BrugesWords(Words):
         homes = {card.id: int(data["home"][row]) for row, card in enumerate(self.on.cards)}
         used = set(_ids(data["used"]))
         shown = [
-            f"{self.on.colours[homes[card] - 1]}: {self.card(card)}{'*' * (card in used)}"
+            f"{self.on.home_colour(homes[card])}: {self.card(card)}{'*' * (card in used)}"
             for card in _ids(data["people"][seat])
         ]
         for colour, n in zip(self.on.colours, data["empty"][seat], strict=True):

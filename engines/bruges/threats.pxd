@@ -5,8 +5,8 @@ from libc.string cimport memset
 from cython_ext.game cimport TO_ALL, Seen, show
 from engines.bits cimport lowest_bit64
 from engines.bruges.board cimport (
-    ask, canal_total, colour_of, count_cards, drop, is_immune, lose, only_card, pop, push, put,
-    raise_event, top_frame, total,
+    ask, canal_total, colour_of, count_cards, drop, empty_houses, home_colour, is_immune, lose,
+    pop, push, put, raise_event, top_frame, total,
 )
 from engines.bruges.rules cimport (
     CARD, COLOUR, COLOURS, DO_SUFFER, LOSE_ALL_GUILDERS, LOSE_ALL_WORKERS, LOSE_BUILDING,
@@ -159,13 +159,13 @@ cdef inline void lose_thing(
     Bruges *s, const BrugesRules *r, int seat, int step, int action, Seen *seen
 ) noexcept nogil:
     if action < SECTION:
-        lose_house(s, r, seat, action - COLOUR, -1, seen)
+        lose_empty_house(s, r, seat, action - COLOUR, seen)
     elif action < CARD:
         s.canal[seat][action - SECTION] -= 1
     elif step == LOSE_PERSON:
         discard_person(s, r, seat, action - CARD)
     else:
-        lose_house(s, r, seat, s.home[r.row[action - CARD]] - 1, action - CARD, seen)
+        lose_home(s, r, seat, action - CARD, seen)
 
 
 cdef inline void leave_table(Bruges *s, const BrugesRules *r, int seat, int card) noexcept nogil:
@@ -178,29 +178,37 @@ cdef inline void discard_person(
     Bruges *s, const BrugesRules *r, int seat, int card
 ) noexcept nogil:
     """The house stays, and is empty now."""
-    s.empty[seat][s.home[r.row[card]] - 1] += 1
+    s.empty[seat][home_colour(r, s.home[r.row[card]])] += 1
     leave_table(s, r, seat, card)
     put(s.discards, card)
 
 
-cdef inline void lose_house(
-    Bruges *s, const BrugesRules *r, int seat, int colour, int person, Seen *seen
+cdef inline void lose_empty_house(
+    Bruges *s, const BrugesRules *r, int seat, int colour, Seen *seen
 ) noexcept nogil:
-    """A person in it goes back to the hand, known to all (R10); the house card is shown."""
-    if person < 0:
-        s.empty[seat][colour] -= 1
-    else:
-        leave_table(s, r, seat, person)
-        put(s.hand[seat], person)
-        s.hand_count[seat][colour_of(person)] += 1
-        if not s.head.lean:
-            put(s.shown, person)
+    """Of several of one colour the owner says which one (R10)."""
     s.houses[seat][colour] -= 1
-    s.use_colour = colour
-    if s.houses[seat][colour] > 0:
+    s.empty[seat][colour] -= 1
+    if s.empty[seat][colour] > 0:
+        s.use_colour = colour
         ask(s, seat, PICK_DOWN)
     else:
-        burn(s, seat, only_card(s.down[seat], colour), seen)
+        burn(
+            s, seat, colour * PER_COLOUR + lowest_bit64(empty_houses(s, r, seat, colour)), seen)
+
+
+cdef inline void lose_home(
+    Bruges *s, const BrugesRules *r, int seat, int person, Seen *seen
+) noexcept nogil:
+    """The person goes back to the hand, known to all; the card below it is shown (R10)."""
+    cdef int below = r.card_at[s.home[r.row[person]] - 1]
+    s.houses[seat][colour_of(below)] -= 1
+    leave_table(s, r, seat, person)
+    put(s.hand[seat], person)
+    s.hand_count[seat][colour_of(person)] += 1
+    if not s.head.lean:
+        put(s.shown, person)
+    burn(s, seat, below, seen)
 
 
 cdef inline void burn(Bruges *s, int seat, int card, Seen *seen) noexcept nogil:

@@ -31,7 +31,7 @@ cdef inline void proceed(Bruges *s, const BrugesRules *r, Seen *seen) noexcept n
         if f[TASK] == DO_CLAUSES:
             resume_clauses(s, r, f, seen)
         elif f[TASK] == DO_DRAW:
-            resume_draw(s, f)
+            resume_draw(s, r, f)
         elif f[TASK] == DO_EVENT:
             resume_event(s, r, f)
         else:
@@ -124,11 +124,16 @@ cdef inline bint somebody_is_ready(const Bruges *s, const BrugesRules *r) noexce
     return False
 
 
+cdef inline bint must_play(const Bruges *s) noexcept nogil:
+    """Whether the turn's card is still to come; a card drawn in the turn can be that one (R12)."""
+    return s.begun == 0 and hand_total(s, s.seat) > 0
+
+
 cdef inline int list_turn(const Bruges *s, const BrugesRules *r, int32_t *out) noexcept nogil:
-    """Before the card: all plays; after it the end of the turn; people either way."""
+    """Before the card: all plays; after it or without one the end of the turn; people always."""
     cdef int n = 0, c, card
     cdef uint64_t left
-    if s.begun:
+    if not must_play(s):
         out[0] = NO
         n = 1
     else:
@@ -154,9 +159,7 @@ cdef inline void activate(Bruges *s, const BrugesRules *r, int card) noexcept no
 
 cdef inline void go_on_playing(Bruges *s, const BrugesRules *r) noexcept nogil:
     """A turn that everybody sees to be over ends by itself."""
-    if s.begun == 0 and hand_total(s, s.seat) == 0:
-        s.begun = 1
-    if s.begun == 0 or somebody_is_ready(s, r):
+    if must_play(s) or somebody_is_ready(s, r):
         ask(s, s.seat, TURN)
     else:
         end_turn(s, r)

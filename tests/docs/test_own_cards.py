@@ -25,7 +25,7 @@ def test_every_effect_that_the_page_shows_compiles() -> None:
         activation = "infinity" if scoped else "laurel" if "laurel" in what else "arrow"
         if "(" in effect:
             compiled += len(effects.compile_effect(effect, activation, tongue)) > 0
-    assert compiled == 13
+    assert compiled == 14
 
 
 def test_the_page_names_everything_that_can_be_counted_and_every_event() -> None:

@@ -8,6 +8,7 @@ import pytest
 from bruges_builder import (
     COLOURS,
     Table,
+    below,
     infinity,
     names,
     of,
@@ -171,7 +172,7 @@ def test_example_a_red_5_and_a_yellow_6_bring_everybody_two_markers() -> None:
 @pytest.mark.rule("R8")
 def test_short_markers_go_round_in_player_order_with_penalties_at_once() -> None:
     """Eight of nine blue markers are out; yet all four players receive one."""
-    table = Table(players=4).set(start_seat=2, seat=2)
+    table = Table(players=4).rounds(2)
     for seat in range(4):
         table.seat(seat, threat={"blue": 2}, workers={"red": seat + 1})
     state = roll(at_dice(table), blue=6)
@@ -247,14 +248,36 @@ def test_fire_may_take_the_outermost_canal_token_and_never_the_statue() -> None:
 
 
 @pytest.mark.rule("R10")
-def test_of_several_houses_of_a_colour_the_owner_says_which_card_it_was() -> None:
+def test_the_house_card_below_a_person_is_the_one_that_lies_there() -> None:
     table = Table().house(0, "blue", below="blue 1").house(0, "blue", "red 1", "blue 2")
     state = roll(at_dice(table.seat(0, threat={"red": 2})), red=6)
     play(state, "lose the house of red 1")
-    assert texts(state) == ["the house was blue 1", "the house was blue 2"]
-    play(state, "the house was blue 2")
+    assert names(state, "discards") == {"blue 2"}
     assert names(state, "down", 0) == {"blue 1"}
     assert of(state, "empty", 0) == {"blue": 1}
+    assert state.data["phase"] == 5, "nothing was left to say"
+
+
+@pytest.mark.rule("R10")
+def test_of_several_empty_houses_of_a_colour_the_owner_says_which_one() -> None:
+    table = Table().house(0, "blue", below="blue 1").house(0, "blue", "red 1", "blue 2")
+    table.house(0, "blue", below="blue 3")
+    state = roll(at_dice(table.seat(0, threat={"red": 2})), red=6)
+    play(state, "lose the empty blue house")
+    assert texts(state) == ["the house was blue 1", "the house was blue 3"]
+    play(state, "the house was blue 3")
+    assert names(state, "discards") == {"blue 3"}
+    assert names(state, "down", 0) == {"blue 1", "blue 2"}
+    assert below(state, "red 1") == "blue 2"
+
+
+@pytest.mark.rule("R10")
+def test_a_house_that_the_plague_emptied_keeps_its_card() -> None:
+    table = Table().house(0, "blue", "red 1", "blue 1").house(0, "blue", "red 2", "blue 2")
+    state = roll(at_dice(table.seat(0, threat={"brown": 2, "red": 2})), brown=6, red=6)
+    play(state, "suffer brown first", "lose red 1", "lose the empty blue house")
+    assert names(state, "discards") == {"red 1", "blue 1"}
+    assert below(state, "red 2") == "blue 2"
 
 
 @pytest.mark.rule("R10")

@@ -7,6 +7,7 @@ from bruges_builder import (
     Person,
     Table,
     arrow,
+    below,
     infinity,
     laurel,
     names,
@@ -38,11 +39,11 @@ def last_turn(table: Table) -> engines.State:
 
 @pytest.mark.rule("R12")
 def test_everybody_plays_four_cards_in_turn() -> None:
-    table = Table(players=3).set(start_seat=1, seat=1)
+    table = Table(players=3).rounds(1)
     for seat, colour in enumerate(("blue", "red", "purple")):
         table.hand(seat, *(f"{colour} {i}" for i in range(1, 6)))
     state, movers = table.state(1), []
-    while state.data["round"] == 0 and state.data["phase"] == 5:
+    while state.data["round"] == 1 and state.data["phase"] == 5:
         if state.data["step"] == 6:
             movers.append(state.player)
         state.apply(state.actions()[0])
@@ -66,7 +67,7 @@ def test_the_colour_is_chosen_first_and_then_the_card_if_there_are_several() -> 
 @pytest.mark.rule("R12")
 def test_who_has_no_card_plays_none_and_may_still_activate_people() -> None:
     table = Table(Queen=infinity("round: vp(1)")).people(0, "Queen").hand(1, "red 1")
-    state = table.set(begun=1).state()
+    state = table.state()
     assert texts(state) == ["end the turn", "activate Queen"]
     play(state, "activate Queen")
     assert state.player == 1
@@ -182,7 +183,12 @@ def test_a_person_needs_an_empty_house_and_chooses_among_colours() -> None:
     state = play(table.state(), "recruit blue 1")
     assert texts(state) == ["move into the red house", "move into the yellow house"]
     play(state, "move into the yellow house")
+    assert texts(state) == ["move onto yellow 20", "move onto yellow 21"]
+    play(state, "move onto yellow 21")
     assert of(state, "empty", 0) == {"red": 1, "yellow": 1}
+    assert below(state, "blue 1") == "yellow 21"
+    state = play(table.state(), "recruit blue 1", "move into the red house")
+    assert below(state, "blue 1") == "red 21", "the other red house is lived in"
 
 
 # --- people ---
@@ -307,7 +313,7 @@ def test_markers_steps_and_penalties_are_events_too() -> None:
     table.people(1, "Constable", "Abbess").people(0, "Count").house(0, "blue").house(0, "blue")
     table.seat(1, threat={"blue": 2}, workers={"red": 1}).hand(0, "Countess", "Highwayman")
     table.hand(1, "red 1")
-    state = play(table.state(), "recruit Highwayman")
+    state = play(table.state(), "recruit Highwayman", "move onto blue 20")
     assert (of(state, "guilders", 1), of(state, "points", 1)) == (1, 2)
     play(state, "red: take workers", "recruit Countess")
     assert (of(state, "reputation", 0), of(state, "points", 0)) == (2, 2)
@@ -360,7 +366,8 @@ def test_an_extra_play_may_be_declined_and_plays_may_nest() -> None:
         .house(0, "red")
     )
     table.hand(0, "Drummer", "Gatekeeper", "blue 1", "blue 2", "blue 3").hand(1, "red 1")
-    state = play(table.state(), "recruit Drummer", "recruit Gatekeeper", "stop")
+    state = play(table.state(), "recruit Drummer", "move onto red 21", "recruit Gatekeeper")
+    play(state, "stop")
     assert of(state, "guilders", 0) == 3, "the Gatekeeper goes on inside the Drummer"
     play(state, "blue: take workers", "play blue 1")
     assert of(state, "workers", 0) == {"blue": 2}
@@ -411,14 +418,15 @@ def test_example_two_in_front_share_nothing() -> None:
 @pytest.mark.rule("R30")
 def test_a_marker_stays_with_who_was_passed_and_the_other_wins_one_too() -> None:
     table = Table().seat(0, reputation=1, majority=["reputation"]).seat(1, reputation=2)
+    table.rounds(2)
     assert majorities(table) == [REPUTATION, REPUTATION]
 
 
 @pytest.mark.rule("R30")
 def test_then_the_next_player_starts() -> None:
-    table = Table(players=3).hand(0, "red 1").set(cycle=3, start_seat=1)
+    table = Table(players=3).hand(0, "red 1").rounds(1).set(cycle=3, seat=0)
     state = play(table.state(), "red: take workers")
-    assert (state.data["round"], state.data["start_seat"], state.player) == (1, 2, 2)
+    assert (state.data["round"], state.data["start_seat"], state.player) == (2, 2, 2)
 
 
 @pytest.mark.rule("R31")
@@ -439,7 +447,7 @@ def test_example_of_a_final_scoring_makes_36_points() -> None:
     table.seat(0, majority=["people", "reputation"], canal={"left": 3}, reputation=6)
     # Both lead nowhere any more: the other seat has as many people and canal tokens.
     table.people(1, *(f"brown {i}" for i in range(1, 6))).seat(1, canal={"left": 3})
-    state = last_turn(table)
+    state = last_turn(table.rounds(2))
     assert state.sources()[0] == {
         "Scored in play": 0,
         "People": 8,

@@ -32,6 +32,10 @@ def edit(folder: Path, file: str, old: str, new: str) -> None:
 
 ROW_1 = 'Tapestry Designer,blue,6,worker,blue,"vp(1,per=house:blue)",Artist'
 BAD_DATA: list[tuple[Edit, str]] = [
+    (
+        ("cards.csv", "Tapestry Designer", "red ?"),
+        "cards.csv, row 1, name: 'red ?' stands for a card that is face down",
+    ),
     (("cards.csv", "price,", "cost,"), "cards.csv, header, price: missing column"),
     (
         ("cards.csv", "Designer,blue", "Designer,green"),
@@ -214,3 +218,18 @@ def test_every_number_has_a_source_and_inventions_say_so() -> None:
 def test_weights_must_be_the_ones_that_guidance_knows(folder: Path) -> None:
     with pytest.raises(engines.BadData, match="guilder: unknown"):
         weights(folder, ("spread",))
+
+
+@pytest.mark.rule("R37")
+def test_councillor_and_councilman_take_two_guilders_a_house_by_a_marked_guess() -> None:
+    """As the people of the other colours do; and each number says that it is reconstructed."""
+    board = read(DATA, 2)
+    people = {card.name: card for card in board.cards}
+    family = ("Bailiff", "Notary", "Alderman", "Councillor", "Councilman")
+    assert {people[name].effect for name in family} == {
+        f"guilders(2,per=house:{colour})" for colour in board.colours
+    }
+    assert {people[name].price for name in family} == {3}
+    for name in ("Councillor", "Councilman"):
+        (line,) = [line for line in sources() if line.entry == f"{name} effect"]
+        assert line.source.startswith("reconstructed")

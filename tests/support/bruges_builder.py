@@ -123,9 +123,10 @@ class Table:
 
     def house(self, seat: int, colour: str, person: str = "", below: str = "") -> Table:
         """A house; below: the card that lies face down, some card of the colour if left out."""
-        self.downs[seat].append(below or self._some_card(colour))
+        card = below or self._some_card(colour)
+        self.downs[seat].append(card)
         if person:
-            self.homes[seat][person] = colour
+            self.homes[seat][person] = card
         return self
 
     def people(self, seat: int, *names: str) -> Table:
@@ -147,6 +148,11 @@ class Table:
     def dice(self, **faces: int) -> Table:
         self.fields["dice"] |= faces
         return self
+
+    def rounds(self, number: int) -> Table:
+        """So many are over, up to 2; the turn is the start player's."""
+        start = number % self.players
+        return self.set(round=number, start_seat=start, seat=start)
 
     def set(self, **fields: Any) -> Table:
         self.fields |= fields
@@ -179,8 +185,8 @@ class Table:
         houses = [self._counts(names) for names in self.downs]
         empty = [dict(counts) for counts in houses]
         for seat, homes in enumerate(self.homes):
-            for colour in homes.values():
-                empty[seat][colour] -= 1
+            for below in homes.values():
+                empty[seat][COLOURS[self.cards[below].colour]] -= 1
         return {
             "hand": [self._by_colour(names) for names in self.hands],
             "hand_count": [self._counts(names) for names in self.hands],
@@ -188,7 +194,7 @@ class Table:
             "houses": houses,
             "empty": empty,
             "people": [self._by_colour([*homes]) for homes in self.homes],
-            "home": {name: colour for homes in self.homes for name, colour in homes.items()},
+            "home": {name: below for homes in self.homes for name, below in homes.items()},
             "discards": self._by_colour(self.gone),
             "pool": self._by_colour(pool),
             "shown": self._by_colour(self.known),
@@ -242,3 +248,8 @@ def of(state: engines.State, field: str, seat: int) -> Any:
     if value.shape == (len(COLOURS),):
         return {c: int(n) for c, n in zip(COLOURS, value, strict=True) if n}
     return int(value) if value.shape == () else [int(n) for n in value]
+
+
+def below(state: engines.State, person: str) -> str:
+    """The card that lies face down below a person, as far as it can be told."""
+    return json.loads(state.to_json())["position"]["home"][person]
