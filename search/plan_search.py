@@ -91,25 +91,30 @@ class PlanSearch(Searcher):
         tree._cancelled = self._cancelled
         return tree
 
-    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
-        result = self._follow(view, actions, budget)
-        if result is None and view.hidden():
-            course = self._search(view, actions, budget)
-            result = None if course is None else course.result(view, budget.seconds())
-        return result or self._tree.look(view, actions, budget.part(self.inner))
+    def answer(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """A player follows the plan that it made when this run began."""
+        return self._follow(view, budget) or self.look(view, actions, budget)
 
-    def _follow(self, view: View, actions: list[int], budget: Budget) -> Result | None:
+    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """Search from here on, whatever plan brought the seat here: all of the limit is for it."""
+        course = self._search(view, actions, budget) if view.hidden() else None
+        found = course and course.result(view, budget.seconds())
+        return found or self._tree.look(view, actions, budget.part(self.inner))
+
+    def _follow(self, view: View, budget: Budget) -> Result | None:
         """What the plan says that was, or would have been, made when this run began.
 
-        None: here it begins, the seat has left that plan, or the game cannot tell.
+        None: here it begins, the seat has left that plan, or nobody knows the plan any more. A
+        plan that a number of simulations limits can be made again; a clock would stop that
+        elsewhere, so there the time is better spent on what is left of the run.
         """
         begin = view.rewound()
-        if begin is None or begin == view or actions != view.actions():
+        if begin is None or begin == view:
             return None
         course = self._courses.get(self._key(begin, budget))
-        if course is None:
+        if course is None and budget.deadline < 0:
             course = self._search(begin, begin.actions(), budget)
-        return None if course is None else course.result(view, budget.seconds())
+        return course and course.result(view, budget.seconds())
 
     def _key(self, view: View, budget: Budget) -> tuple:
         duration = budget.deadline - budget.begin if budget.deadline >= 0 else None

@@ -187,7 +187,11 @@ class Searcher(Agent):
             return Result(actions[0], (Move(view, actions[0]),))
         if limit is None:
             limit = Limit(self.iterations, self.seconds, self.nodes)
-        return self.look(view, actions, Budget.of(limit))
+        return self.answer(view, actions, Budget.of(limit))
+
+    def answer(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """What a player says who decides from move to move; most only look."""
+        return self.look(view, actions, budget)
 
     def choose(self, view: View, actions: list[int]) -> Result:
         return self.search(view)
