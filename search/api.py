@@ -117,13 +117,19 @@ class Agent(ABC):
         for key, parameter in self.parameters.items():
             setattr(self, key, parameter.checked(key, given.get(key, parameter.default)))
 
-    def search(self, view: View) -> Result:
-        """Choose among the legal actions of a view whose seat is to move."""
+    def search(self, view: View, limit: Limit | None = None) -> Result:
+        """Choose among the legal actions of a view whose seat is to move.
+
+        `limit` is for those that search; who does not has answered before any limit counts.
+        """
         refuse_unless_mover(view)
         actions = view.actions()
         if len(actions) == 1:
             return Result(actions[0], (Move(view, actions[0]),))
         return self.choose(view, actions)
+
+    def cancel(self) -> None:
+        """End the running search soon; nothing to do for who does not search."""
 
     @abstractmethod
     def choose(self, view: View, actions: list[int]) -> Result:

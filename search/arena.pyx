@@ -38,20 +38,25 @@ cdef void close_arena(Arena *arena) noexcept nogil:
     memset(arena, 0, sizeof(Arena))
 
 
-cdef void clear_arena(Arena *arena) noexcept nogil:
-    """Forget all nodes and keep the memory."""
-    memset(arena.slots, 0, sizeof(uint32_t) * (arena.slot_mask + 1))
-    memset(arena.free_block, 0, sizeof(arena.free_block))
-    arena.n_nodes = 0
-    arena.n_edges = 0
-
-
 cdef inline uint32_t slot_of(const Arena *arena, uint64_t key) noexcept nogil:
     """Where the key is, or the free slot where it belongs; keys are hashes already."""
     cdef uint32_t at = <uint32_t>key & arena.slot_mask
     while arena.slots[at] != 0 and arena.nodes[arena.slots[at] - 1].key != key:
         at = (at + 1) & arena.slot_mask
     return at
+
+
+cdef void clear_arena(Arena *arena) noexcept nogil:
+    """Forget all nodes and keep the memory.
+
+    The last node goes first: where it lies may hang on those before it, not the other way round.
+    """
+    cdef uint32_t i
+    for i in range(arena.n_nodes, 0, -1):
+        arena.slots[slot_of(arena, arena.nodes[i - 1].key)] = 0
+    memset(arena.free_block, 0, sizeof(arena.free_block))
+    arena.n_nodes = 0
+    arena.n_edges = 0
 
 
 cdef uint32_t find_node(const Arena *arena, uint64_t key) noexcept nogil:

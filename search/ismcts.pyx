@@ -50,8 +50,7 @@ cdef enum Mode:
 MODES = {"so": ONE_TREE, "mo": TREE_PER_PLAYER, "is": INFORMATION_SETS}
 
 cdef enum:
-    CLOCK_EVERY = 32        # iterations between looks at the clock
-    STOP_EVERY = 64         # and between looks at whether the best can still change
+    STOP_EVERY = 64         # iterations between looks at whether the best can still change
     LINE_LENGTH = 12        # decisions of a principal line
 
 
@@ -248,9 +247,8 @@ cdef class Kernel:
         cdef int64_t done
         for done in range(1, iterations + 1):
             self._iterate()
-            if done % CLOCK_EVERY == 0 or done == 1:
-                if cancel[0] or (deadline_ns >= 0 and now_ns() >= deadline_ns):
-                    return False
+            if cancel[0] or 0 <= deadline_ns <= now_ns():
+                return False
             if later >= 0 and done % STOP_EVERY == 0:
                 if self._is_settled(iterations - done + later):
                     return False

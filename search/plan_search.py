@@ -166,9 +166,7 @@ class Planning:
         self.budget = budget
 
     def run(self) -> None:
-        # However short the search, there is one plan that was tried once.
-        self.planner.allow(1, -1, 1)
-        self.planner.sample()
+        self.planner.begin()
         rounds = self.agent.rounds if self.planner.has_replies() else 1
         for i in range(rounds):
             begin, end, last = i / rounds, (i + 1) / rounds, i == rounds - 1
@@ -208,6 +206,7 @@ class Planning:
     def _learn_replies(self, end: float, share: float) -> None:
         """Fictitious play: what the others found to pay enters in its share of the worlds."""
         self._spend(partial(self.planner.answer, self.planner.book.mixture(DOUBT)), end)
+        self.planner.allow(0, self.budget.deadline, 0)
         self.planner.learn_replies(share)
 
     def _spend(self, step: Callable[[], bool], upto: float) -> None:

@@ -135,6 +135,10 @@ class Budget:
             return -1
         return self.begin + (self.deadline - self.begin) * part // parts
 
+    def turn(self, part: int, parts: int) -> Budget:
+        """That one of equal parts of the time, from now on."""
+        return replace(self, begin=clock_ns(), deadline=self.until(part + 1, parts))
+
     def gone(self, iterations: int) -> float:
         """The share that is spent after so many iterations, by number or by time."""
         by_number = iterations / self.iterations if self.iterations else 0.0

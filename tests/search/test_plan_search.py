@@ -110,7 +110,7 @@ def test_an_analysis_looks_at_what_is_left_of_a_plan_only() -> None:
 
 
 def test_a_plan_made_by_the_clock_is_followed_by_whoever_remembers_it() -> None:
-    state, bot = ten_boxes(1)[0].root(), search.PlanSearch(seconds=0.2)
+    state, bot = ten_boxes(1)[0].root(), search.PlanSearch(seconds=0.2, final="best")
     first = bot.search(state.view(0))
     line = next(move.steps for move in first.moves if move.action == first.best)
     state.apply(first.best)
