@@ -128,9 +128,6 @@ class Agent(ABC):
             return Result(actions[0], (Move(view, actions[0]),))
         return self.choose(view, actions)
 
-    def cancel(self) -> None:
-        """End the running search soon; nothing to do for who does not search."""
-
     @abstractmethod
     def choose(self, view: View, actions: list[int]) -> Result:
         """Choose among two or more actions."""

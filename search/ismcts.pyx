@@ -31,7 +31,7 @@ from cython_ext.game cimport (
     step,
 )
 from search.arena cimport (
-    NO_NODE, Arena, Edge, Node, add_node, clear_arena, close_arena, find_node, match_edges,
+    NO_NODE, Arena, Edge, Node, add_node, arena_bytes, clear_arena, close_arena, find_node, match_edges,
     match_known, open_arena,
 )
 from search.clock cimport now_ns
@@ -66,6 +66,19 @@ cdef struct Rules:
 cdef uint64_t MOVER_SALT[MAX_SEATS]
 for _i in range(MAX_SEATS):
     MOVER_SALT[<int>_i] = mix64(<uint64_t>_i + 1000)
+
+
+cdef int64_t edges_for(const Ops *ops, int64_t max_nodes) noexcept nogil:
+    """Edges come in blocks of 2, 4, 8, ...; few nodes of a wide game need the largest one."""
+    cdef int64_t block = 2, most = <int64_t>1 << 31
+    while block < min(ops.max_actions, 32):
+        block *= 2
+    return min(max_nodes * block + 2 * ops.max_actions, most)
+
+
+def tree_bytes(View view not None, int64_t max_nodes):
+    """What a `Kernel` with so many nodes reserves for its tree."""
+    return arena_bytes(max_nodes, edges_for(&view.game.table.ops, max_nodes))
 
 
 # --- the search ---
@@ -142,12 +155,7 @@ cdef class Kernel:
             raise MemoryError
         if self.choosing.selector == REGRET:
             self._make_room_for_legal_edges()
-        # Edges come in blocks of 2, 4, 8, ...; few nodes of a wide game need the largest one.
-        block = 2
-        while block < min(ops.max_actions, 32):
-            block *= 2
-        max_edges = min(max_nodes * block + 2 * ops.max_actions, 2**31)
-        self.open = open_arena(&self.arena, max_nodes, max_edges)
+        self.open = open_arena(&self.arena, max_nodes, edges_for(ops, max_nodes))
         if not self.open:
             raise MemoryError
         self.n_root = view.legal(self.root_actions)

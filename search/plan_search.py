@@ -16,7 +16,7 @@ from search.api import Result
 from search.bank import GUESSES
 from search.courses import Course
 from search.parameters import SEED, Choice, Parameter, Real, WeightsParameter, Whole
-from search.planner import Planner
+from search.planner import Planner, plan_bytes
 from search.rollouts import Finisher
 from search.searcher import (
     CHUNK,
@@ -93,10 +93,10 @@ class PlanSearch(Searcher):
 
     def answer(self, view: View, actions: list[int], budget: Budget) -> Result:
         """A player follows the plan that it made when this run began."""
-        return self._follow(view, budget) or self.look(view, actions, budget)
+        return self._follow(view, budget) or self.explore(view, actions, budget)
 
-    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
-        """Search from here on, whatever plan brought the seat here: all of the limit is for it."""
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """Search from here on, with the whole limit, whatever plan brought the seat here."""
         course = self._search(view, actions, budget) if view.hidden() else None
         found = course and course.result(view, budget.seconds())
         return found or self._tree.look(view, actions, budget.part(self.inner))
@@ -114,7 +114,16 @@ class PlanSearch(Searcher):
         course = self._courses.get(self._key(begin, budget))
         if course is None and budget.deadline < 0:
             course = self._search(begin, begin.actions(), budget)
-        return course and course.result(view, budget.seconds())
+        return None if course is None else course.result(view, budget.seconds())
+
+    def needs(self, view: View, budget: Budget) -> int:
+        inner = self._tree.needs(view, budget.part(self.inner))
+        return max(inner, plan_bytes(view, *self._sizes(budget))) if view.hidden() else inner
+
+    def _sizes(self, budget: Budget) -> tuple[int, int]:
+        """Worlds and plans that are kept at most."""
+        most = UNLIMITED if budget.iterations is None else budget.iterations
+        return min(self.worlds, most), min(budget.nodes or MOST_PLANS, most)
 
     def _key(self, view: View, budget: Budget) -> tuple:
         duration = budget.deadline - budget.begin if budget.deadline >= 0 else None
@@ -144,15 +153,13 @@ class PlanSearch(Searcher):
 
     def _planner(self, view: View, actions: list[int], budget: Budget, again: bool) -> Planner:
         how, weights = self.settings(view), self.weights.over(view.game)
-        most = UNLIMITED if budget.iterations is None else budget.iterations
         return Planner(
             view,
             np.array(actions, np.int32),
             Finisher(view.game.table, how, weights),
             {**how, "again": again},
             stream_seed(view, self.seed, SEARCH),
-            min(self.worlds, most),
-            min(budget.nodes or MOST_PLANS, most),
+            *self._sizes(budget),
             self._cancelled,
         )
 

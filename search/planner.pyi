@@ -7,6 +7,8 @@ from cython_ext.game import View
 from search.plans import Book
 from search.rollouts import Finisher
 
+def plan_bytes(view: View, worlds: int, plans: int) -> int: ...
+
 class Planner:
     """A book of plans, a bank of worlds to try them in, and how new plans are found."""
 

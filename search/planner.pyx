@@ -8,7 +8,7 @@ from cython_ext.game cimport MAX_SEATS, View
 from search.bank cimport MAX_REPLIES, Bank
 from search.best cimport Best, nothing_yet, offer
 from search.clock cimport now_ns
-from search.plans cimport MAX_SLOTS, Book
+from search.plans cimport MAX_SLOTS, Book, Plan
 from search.replies cimport Replies
 from search.rollouts cimport Finisher, draw_by_weight
 from search.worths cimport Worths
@@ -27,6 +27,12 @@ cdef enum:
     # Streams of the proposals and of new replies; those of the worlds have lower numbers.
     TO_PROPOSE = 1 << 30
     TO_LEARN
+
+
+def plan_bytes(View view not None, int64_t worlds, int64_t plans):
+    """What a `Planner` with so many of both reserves, apart from the smallest things."""
+    cdef int64_t world = view.game.table.ops.play_size + MAX_REPLIES * sizeof(int32_t)
+    return plans * (sizeof(Plan) + worlds * sizeof(double)) + worlds * world
 
 
 cdef class Planner:

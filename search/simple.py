@@ -35,8 +35,8 @@ class Greedy(Searcher):
     """Plays the action after which it stands best, on average over imagined worlds.
 
     A standing is the game's `evaluate`, or the win share where the game is over. Actions
-    that stand alike are told apart by the game's `priors`, then by the seed. It looks at `worlds`
-    worlds, or at those that it has time for.
+    that stand alike are told apart by the game's `priors`, then by the seed. It looks at
+    `worlds` worlds, or at those that it has time for.
     """
 
     name = "greedy"
@@ -56,7 +56,7 @@ class Greedy(Searcher):
     ):
         super().__init__(worlds=worlds, weights=weights, seed=seed)
 
-    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
         best, means, priors, worlds = look_ahead(
             view, np.array(actions, np.int32), self.worlds, self.seed,
             self.weights.over(view.game), budget.deadline, self._cancelled,

@@ -14,7 +14,7 @@ from cython_ext.errors import BadOption
 from cython_ext.game import View
 from search.api import Result
 from search.halving import halve
-from search.ismcts import Kernel, clock_ns
+from search.ismcts import Kernel, clock_ns, tree_bytes
 from search.parameters import SEED, Choice, Parameter, Real, WeightsParameter, Whole
 from search.searcher import (
     CHUNK,
@@ -67,7 +67,7 @@ class ISMCTS(Searcher):
         self._trees: dict[int, Kernel] = {}
         self._trees_of: tuple[str, int] | None = None
 
-    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
         kernels = self._run(view, actions, budget)
         tally = Tally(len(actions), view.game.seats)
         for kernel in kernels:
@@ -84,12 +84,19 @@ class ISMCTS(Searcher):
             budget.seconds(),
         )
 
+    def needs(self, view: View, budget: Budget) -> int:
+        shares = budget.shares(self.threads)
+        return sum(tree_bytes(view, self._room(share, budget)) for share in shares)
+
+    def _room(self, iterations: int, budget: Budget) -> int:
+        return budget.room(iterations) * (REUSE_ROOM if self.reuse == "yes" else 1)
+
     def _kernel(
         self, view: View, actions: list[int], thread: int, iterations: int, budget: Budget
     ) -> Kernel:
         """The thread's tree: a new one, or that of the last search if it knows this view."""
         how, weights = self.settings(view), self.weights.over(view.game)
-        seed, room = stream_seed(view, self.seed, thread), budget.room(iterations)
+        seed, room = stream_seed(view, self.seed, thread), self._room(iterations, budget)
         if len(actions) < len(view.actions()):
             kernel = Kernel(view, how, seed, weights, room)
             kernel.restrict(np.array(actions, np.int32))
@@ -98,7 +105,7 @@ class ISMCTS(Searcher):
             return Kernel(view, how, seed, weights, room)
         kept = self._trees.get(thread)
         if kept is None or not kept.move_on(view, seed):
-            kept = self._trees[thread] = Kernel(view, how, seed, weights, REUSE_ROOM * room)
+            kept = self._trees[thread] = Kernel(view, how, seed, weights, room)
         return kept
 
     def _halves(self, view: View) -> bool:
@@ -112,7 +119,7 @@ class ISMCTS(Searcher):
         return how["root"] == "halving" and not view.hidden()
 
     def _run(self, view: View, actions: list[int], budget: Budget) -> list[Kernel]:
-        """The trees, searched in as many threads as there are processors, this one among them."""
+        """The trees, searched in no more threads than there are processors."""
         halves = self._halves(view)
         if self._trees_of != (view.game.fingerprint, view.seat):
             self._trees, self._trees_of = {}, (view.game.fingerprint, view.seat)
