@@ -31,8 +31,8 @@ from cython_ext.game cimport (
     step,
 )
 from search.arena cimport (
-    NO_NODE, Arena, Edge, Node, add_node, arena_bytes, clear_arena, close_arena, find_node, match_edges,
-    match_known, open_arena,
+    NO_NODE, Arena, Edge, Node, add_node, arena_bytes, clear_arena, close_arena, find_node,
+    match_edges, match_known, open_arena,
 )
 from search.clock cimport now_ns
 from search.rollouts cimport Finisher, Rollout, finish, learn_mast, remember_played
