@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from heapq import heapify, heappop, heappush
 from math import inf
 from threading import Condition, Lock, RLock, Thread
@@ -18,6 +19,8 @@ import solver
 from engines import BadOption
 from play import answers
 from play.queries import MOST_LINE, Analyse, BadQuery, Query, Terminate, parse, refusal
+from search.memory import MODEST, modest_memory
+from search.searcher import Budget, Searcher
 
 MOST_THREADS = 256
 #: queries alive at a time, the running ones among them
@@ -26,6 +29,8 @@ MOST_ALIVE = 1000
 CHUNK = 2**16
 #: iterations before the first report, at the least
 FIRST_LOOK = 500
+#: bytes that queries together have at the least
+LEAST_MEMORY = 10**7
 #: seconds that threads have to end
 GRACE = 3
 
@@ -34,6 +39,12 @@ def add_analyse_flags(parser: argparse.ArgumentParser) -> None:
     """`eminence analyse`"""
     parser.add_argument(
         "--threads", type=int, help="queries at a time (default: one per processor)"
+    )
+    parser.add_argument(
+        "--memory",
+        type=int,
+        metavar="MB",
+        help="for all queries together (default: half of what this process may have)",
     )
 
 
@@ -44,10 +55,13 @@ def analyse(chosen: argparse.Namespace) -> None:
         raise BadOption(f"--threads {threads}: choose 1 to {MOST_THREADS}")
     if sys.stdin is None or sys.stdout is None:
         raise BadOption("standard input or output is closed: queries come and answers go there")
-    serve(threads, sys.stdin.fileno(), sys.stdout.fileno())
+    memory = modest_memory() if chosen.memory is None else chosen.memory * 10**6
+    if memory < LEAST_MEMORY:
+        raise BadOption(f"--memory {memory // 10**6}: choose {LEAST_MEMORY // 10**6} or more")
+    serve(threads, memory, sys.stdin.fileno(), sys.stdout.fileno())
 
 
-def serve(threads: int, source: int, target: int) -> None:
+def serve(threads: int, memory: int, source: int, target: int) -> None:
     """Answer between two file descriptors."""
     alarm, ring = os.pipe()
 
@@ -59,7 +73,7 @@ def serve(threads: int, source: int, target: int) -> None:
 
     try:
         with (
-            Server(threads, write, on_failure=lambda: os.write(ring, b"!")) as server,
+            Server(threads, write, lambda: os.write(ring, b"!"), memory) as server,
             interrupts(server),
         ):
             for line in lines(chunks(source, alarm), MOST_LINE):
@@ -112,8 +126,10 @@ def lines(chunks: Iterable[bytes], most: int) -> Iterator[bytes]:
 class Job:
     """A query for an analysis while it is alive."""
 
-    def __init__(self, query: Analyse, number: int):
+    def __init__(self, query: Analyse, number: int, memory: int):
         self.query = query
+        self.memory = memory
+        """Bytes that it may take."""
         self.stream = solver.Stream(
             query.view, query.limit, query.agent, query.moves, looks(query)
         )
@@ -153,11 +169,33 @@ def looks(query: Analyse) -> list[float]:
     return shares
 
 
+def within_memory(query: Analyse, memory: int, threads: int) -> tuple[Analyse, int]:
+    """The query, and how many bytes it takes of those that all queries have together.
+
+    One that the clock limits, and that says nothing of nodes, takes one thread's share at most:
+    such queries never wait for each other.
+    """
+    agent, limit, budget = query.agent, query.limit, Budget.of(query.limit)
+    if not isinstance(agent, Searcher):
+        return query, 0
+    try:
+        if limit.nodes is None and limit.seconds is not None:
+            # Half of this is what a search takes where nobody says how many nodes.
+            budget = agent.fitted(query.view, budget, int(memory / threads / MODEST))
+            query = replace(query, limit=replace(limit, nodes=budget.nodes))
+        else:
+            agent.fitted(query.view, budget, memory)
+    except BadOption as error:
+        raise BadQuery(query.id, "limits.nodes", str(error)) from None
+    return query, agent.needs(query.view, budget)
+
+
 class Server:
     """Answers lines by `write`, one line at a time, whatever they hold.
 
-    Queries wait until one of its threads is free. If `write` raises, or `stop` is told why,
-    everything ends, `on_failure` is called, and `finish` raises the reason.
+    Queries wait until one of its threads is free, and as much of `memory` as they may take, in
+    bytes. If `write` raises, or `stop` is told why, everything ends, `on_failure` is called and
+    `finish` raises the reason.
     """
 
     def __init__(
@@ -165,6 +203,7 @@ class Server:
         threads: int,
         write: Callable[[str], None],
         on_failure: Callable[[], object] = lambda: None,
+        memory: int | None = None,
     ):
         self._write = write
         self._on_failure = on_failure
@@ -175,6 +214,7 @@ class Server:
         self._alive: dict[str, Job] = {}
         self._waiting: list[Job] = []
         self._received = self._unanswered = 0
+        self._memory = self._free = modest_memory() if memory is None else memory
         self._stopped = False
         self._why: BaseException | None = None
         self._threads = [Thread(target=self._work, daemon=True) for _ in range(threads)]
@@ -232,7 +272,8 @@ class Server:
     def _enqueue(self, query: Analyse) -> None:
         self._received += 1
         try:
-            job = Job(query, self._received)
+            query, memory = within_memory(query, self._memory, len(self._threads))
+            job = Job(query, self._received, memory)
         except Exception as error:
             raise refusal(query.id, error) from error
         with self._changed:
@@ -264,11 +305,19 @@ class Server:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._stopped or self._waiting)
+                self._changed.wait_for(lambda: self._stopped or self._is_room())
                 if self._stopped:
                     return
                 job = heappop(self._waiting)
-            self._end(job, self._answer(job))
+                self._free -= job.memory
+            answer = self._answer(job)
+            with self._changed:
+                self._free += job.memory
+            self._end(job, answer)
+
+    def _is_room(self) -> bool:
+        """Is there memory for the next query? None overtakes it, so that it has its turn."""
+        return bool(self._waiting) and self._waiting[0].memory <= self._free
 
     def _answer(self, job: Job) -> str:
         try:

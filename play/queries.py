@@ -101,6 +101,8 @@ def parse(line: bytes) -> Query:
 
 def refusal(id: str | None, error: Exception) -> BadQuery:
     """What to answer to an error; a mistake of ours must not end the queries of others."""
+    if isinstance(error, BadQuery):
+        return error
     if isinstance(error, BadEntry):
         return BadQuery(id, error.place, error.message)
     if isinstance(error, EminenceError):

@@ -117,8 +117,11 @@ class Agent(ABC):
         for key, parameter in self.parameters.items():
             setattr(self, key, parameter.checked(key, given.get(key, parameter.default)))
 
-    def search(self, view: View) -> Result:
-        """Choose among the legal actions of a view whose seat is to move."""
+    def search(self, view: View, limit: Limit | None = None) -> Result:
+        """Choose among the legal actions of a view whose seat is to move.
+
+        `limit` is for those that search; who does not has answered before any limit counts.
+        """
         refuse_unless_mover(view)
         actions = view.actions()
         if len(actions) == 1:

@@ -1,5 +1,5 @@
 """The tree's memory: nodes by key, edges in blocks that can grow; see arena.pyx."""
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef enum:
@@ -39,6 +39,7 @@ cdef struct Arena:
     uint32_t free_block[SIZE_CLASSES]   # first edge of a free block + 1; linked by `n`
 
 
+cdef int64_t arena_bytes(uint32_t max_nodes, uint32_t max_edges) noexcept nogil
 cdef bint open_arena(Arena *arena, uint32_t max_nodes, uint32_t max_edges) noexcept nogil
 cdef void close_arena(Arena *arena) noexcept nogil
 cdef void clear_arena(Arena *arena) noexcept nogil

@@ -5,9 +5,25 @@ information sets the same code. An information set's node meets new actions as n
 tried, so its edges lie in a block that is exchanged for one twice as large when it is full.
 Nothing is allocated while a search runs: a full arena stops growing and goes on counting.
 """
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
+
+
+cdef uint32_t slots_for(uint32_t max_nodes) noexcept nogil:
+    """Twice as many as nodes, or more: a power of two."""
+    cdef uint32_t slots = 16
+    while slots < 2 * max_nodes:
+        slots *= 2
+    return slots
+
+
+cdef int64_t arena_bytes(uint32_t max_nodes, uint32_t max_edges) noexcept nogil:
+    """What `open_arena` reserves."""
+    return (
+        <int64_t>max_nodes * sizeof(Node) + <int64_t>max_edges * sizeof(Edge)
+        + <int64_t>slots_for(max_nodes) * sizeof(uint32_t)
+    )
 
 
 cdef bint open_arena(Arena *arena, uint32_t max_nodes, uint32_t max_edges) noexcept nogil:
@@ -15,10 +31,8 @@ cdef bint open_arena(Arena *arena, uint32_t max_nodes, uint32_t max_edges) noexc
 
     Nodes and edges are wiped when they are taken, not before: a short search takes few.
     """
-    cdef uint32_t slots = 16
+    cdef uint32_t slots = slots_for(max_nodes)
     memset(arena, 0, sizeof(Arena))
-    while slots < 2 * max_nodes:
-        slots *= 2
     arena.nodes = <Node *>malloc(max_nodes * sizeof(Node))
     arena.edges = <Edge *>malloc(max_edges * sizeof(Edge))
     arena.slots = <uint32_t *>calloc(slots, sizeof(uint32_t))
@@ -38,20 +52,25 @@ cdef void close_arena(Arena *arena) noexcept nogil:
     memset(arena, 0, sizeof(Arena))
 
 
-cdef void clear_arena(Arena *arena) noexcept nogil:
-    """Forget all nodes and keep the memory."""
-    memset(arena.slots, 0, sizeof(uint32_t) * (arena.slot_mask + 1))
-    memset(arena.free_block, 0, sizeof(arena.free_block))
-    arena.n_nodes = 0
-    arena.n_edges = 0
-
-
 cdef inline uint32_t slot_of(const Arena *arena, uint64_t key) noexcept nogil:
     """Where the key is, or the free slot where it belongs; keys are hashes already."""
     cdef uint32_t at = <uint32_t>key & arena.slot_mask
     while arena.slots[at] != 0 and arena.nodes[arena.slots[at] - 1].key != key:
         at = (at + 1) & arena.slot_mask
     return at
+
+
+cdef void clear_arena(Arena *arena) noexcept nogil:
+    """Forget all nodes and keep the memory.
+
+    The last node goes first: where it lies may hang on those before it, not the other way round.
+    """
+    cdef uint32_t i
+    for i in range(arena.n_nodes, 0, -1):
+        arena.slots[slot_of(arena, arena.nodes[i - 1].key)] = 0
+    memset(arena.free_block, 0, sizeof(arena.free_block))
+    arena.n_nodes = 0
+    arena.n_edges = 0
 
 
 cdef uint32_t find_node(const Arena *arena, uint64_t key) noexcept nogil:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from cython_ext.game import State, View
 from search.api import Result
-from search.ismcts import Kernel
+from search.ismcts import Kernel, tree_bytes
 from search.maxn import action_values
 from search.parameters import SEED, Choice, Parameter, WeightsParameter, Whole
 from search.rollouts import Finisher
@@ -44,7 +44,7 @@ class PIMC(Searcher):
     depth: int
     samples: int
 
-    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
         shares = [share for share in budget.shares(self.trees) if share > 0]
         player = (UctPlayer if self.player == "uct" else MaxnPlayer)(
             self, view, actions, budget.room(shares[0])
@@ -65,6 +65,11 @@ class PIMC(Searcher):
             player.memory,
             budget.seconds(),
         )
+
+    def needs(self, view: View, budget: Budget) -> int:
+        if self.player == "maxn":
+            return 0
+        return tree_bytes(view, budget.room(budget.shares(self.trees)[0]))
 
 
 class Ballot:

@@ -38,7 +38,7 @@ class FlatMC(Searcher):
         "seed": SEED,
     }
 
-    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
         trials = Rollouts(view, actions, self, self._cancelled)
         best = halve(
             trials,

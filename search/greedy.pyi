@@ -4,5 +4,11 @@ from numpy.typing import NDArray
 from cython_ext.game import View
 
 def look_ahead(
-    view: View, worlds: int, seed: int, weights: NDArray[np.float64]
-) -> tuple[int, list[float], list[float]]: ...
+    view: View,
+    actions: NDArray[np.int32],
+    worlds: int,
+    seed: int,
+    weights: NDArray[np.float64],
+    deadline_ns: int,
+    cancel: NDArray[np.uint8],
+) -> tuple[int, list[float], list[float], int]: ...

@@ -5,7 +5,7 @@ numbers), so that what differs between two means is the action and not the luck.
 """
 import numpy as np
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy
 
@@ -13,6 +13,7 @@ from cython_ext.core cimport Rng, below, next64, seed_rng
 from cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, UNIFORM, Head, Ops, Return, Table, View, player_of, step,
 )
+from search.clock cimport now_ns
 from search.streams cimport open_stream
 
 # Means closer than this differ by rounding, not by merit.
@@ -38,14 +39,16 @@ cdef double standing_after(
     return standing[seat]
 
 
-cdef void add_worlds(
+cdef int add_worlds(
     Table table, const void *view, void *world, void *child, const double *weights,
-    const int32_t *actions, int n, int worlds, Rng *rng, double *sums
+    const int32_t *actions, int n, int worlds, int64_t deadline_ns, const uint8_t *cancel,
+    Rng *rng, double *sums
 ) noexcept nogil:
+    """Add how the actions stand in so many worlds, or in those that there is time for."""
     cdef const Ops *ops = &table.ops
-    cdef int seat = player_of(view), i
+    cdef int seat = player_of(view), i, met = 0
     cdef uint64_t dice
-    for _ in range(worlds):
+    while met < worlds and not (met and (cancel[0] or 0 <= deadline_ns <= now_ns())):
         memcpy(world, view, ops.state_size)
         # Nothing below looks at facts: leave them behind and do not keep new ones.
         (<Head *>world).lean = 1
@@ -55,6 +58,8 @@ cdef void add_worlds(
             memcpy(child, world, ops.play_size)
             sums[i] += standing_after(
                 ops, table.rules, weights, child, actions[i], seat, dice)
+        met += 1
+    return met
 
 
 cdef int best_of(const double *means, const double *priors, int n, Rng *rng) noexcept nogil:
@@ -74,11 +79,16 @@ cdef int best_of(const double *means, const double *priors, int n, Rng *rng) noe
     return best
 
 
-def look_ahead(View view not None, int worlds, uint64_t seed, const double[::1] weights):
-    """(index of the best action, means, priors), in the order of `view.actions()`."""
+def look_ahead(
+    View view not None, const int32_t[::1] actions, int worlds, uint64_t seed,
+    const double[::1] weights, int64_t deadline_ns, const uint8_t[::1] cancel
+):
+    """(index of the best of these actions, their means and priors, in how many worlds).
+
+    One world at least, and no new one after the deadline (-1: none) or a cancel.
+    """
     cdef Table table = view.game.table
-    cdef int32_t[::1] actions = np.empty(table.ops.max_actions, np.int32)
-    cdef int n = view.legal(&actions[0])
+    cdef int n = <int>actions.shape[0], met
     cdef double[::1] means = np.zeros(n)
     cdef double[::1] priors = np.zeros(n)
     cdef Rng rng
@@ -90,13 +100,13 @@ def look_ahead(View view not None, int worlds, uint64_t seed, const double[::1] 
         world = table.new_state()
         child = table.new_state()
         with nogil:
-            add_worlds(table, view.s, world, child, &weights[0], &actions[0], n, worlds, &rng,
-                       &means[0])
+            met = add_worlds(table, view.s, world, child, &weights[0], &actions[0], n, worlds,
+                             deadline_ns, &cancel[0], &rng, &means[0])
             for i in range(n):
-                means[i] /= worlds
+                means[i] /= met
             table.ops.priors(view.s, table.rules, &weights[0], &actions[0], n, &priors[0])
             best = best_of(&means[0], &priors[0], n, &rng)
     finally:
         free(child)
         free(world)
-    return best, list(means), list(priors)
+    return best, list(means), list(priors), met

@@ -31,8 +31,8 @@ from cython_ext.game cimport (
     step,
 )
 from search.arena cimport (
-    NO_NODE, Arena, Edge, Node, add_node, clear_arena, close_arena, find_node, match_edges,
-    match_known, open_arena,
+    NO_NODE, Arena, Edge, Node, add_node, arena_bytes, clear_arena, close_arena, find_node,
+    match_edges, match_known, open_arena,
 )
 from search.clock cimport now_ns
 from search.rollouts cimport Finisher, Rollout, finish, learn_mast, remember_played
@@ -50,8 +50,7 @@ cdef enum Mode:
 MODES = {"so": ONE_TREE, "mo": TREE_PER_PLAYER, "is": INFORMATION_SETS}
 
 cdef enum:
-    CLOCK_EVERY = 32        # iterations between looks at the clock
-    STOP_EVERY = 64         # and between looks at whether the best can still change
+    STOP_EVERY = 64         # iterations between looks at whether the best can still change
     LINE_LENGTH = 12        # decisions of a principal line
 
 
@@ -67,6 +66,19 @@ cdef struct Rules:
 cdef uint64_t MOVER_SALT[MAX_SEATS]
 for _i in range(MAX_SEATS):
     MOVER_SALT[<int>_i] = mix64(<uint64_t>_i + 1000)
+
+
+cdef int64_t edges_for(const Ops *ops, int64_t max_nodes) noexcept nogil:
+    """Edges come in blocks of 2, 4, 8, ...; few nodes of a wide game need the largest one."""
+    cdef int64_t block = 2, most = <int64_t>1 << 31
+    while block < min(ops.max_actions, 32):
+        block *= 2
+    return min(max_nodes * block + 2 * ops.max_actions, most)
+
+
+def tree_bytes(View view not None, int64_t max_nodes):
+    """What a `Kernel` with so many nodes reserves for its tree."""
+    return arena_bytes(max_nodes, edges_for(&view.game.table.ops, max_nodes))
 
 
 # --- the search ---
@@ -143,12 +155,7 @@ cdef class Kernel:
             raise MemoryError
         if self.choosing.selector == REGRET:
             self._make_room_for_legal_edges()
-        # Edges come in blocks of 2, 4, 8, ...; few nodes of a wide game need the largest one.
-        block = 2
-        while block < min(ops.max_actions, 32):
-            block *= 2
-        max_edges = min(max_nodes * block + 2 * ops.max_actions, 2**31)
-        self.open = open_arena(&self.arena, max_nodes, max_edges)
+        self.open = open_arena(&self.arena, max_nodes, edges_for(ops, max_nodes))
         if not self.open:
             raise MemoryError
         self.n_root = view.legal(self.root_actions)
@@ -248,9 +255,8 @@ cdef class Kernel:
         cdef int64_t done
         for done in range(1, iterations + 1):
             self._iterate()
-            if done % CLOCK_EVERY == 0 or done == 1:
-                if cancel[0] or (deadline_ns >= 0 and now_ns() >= deadline_ns):
-                    return False
+            if cancel[0] or 0 <= deadline_ns <= now_ns():
+                return False
             if later >= 0 and done % STOP_EVERY == 0:
                 if self._is_settled(iterations - done + later):
                     return False

@@ -20,7 +20,7 @@ cdef struct Walk:
     int samples
     int64_t left            # states that may still be visited
     int64_t deadline_ns
-    bint late               # the deadline has passed
+    bint late               # the deadline has passed, or the search was cancelled
     const uint8_t *cancel
     uint8_t *states         # one per level
     int32_t *actions        # max_actions per level
@@ -39,37 +39,39 @@ cdef void value_of(Walk *walk, int level, int depth, double *out) noexcept nogil
         final_reward(end, ops.seats, walk.how, out)
     elif player == CHANCE:
         average_roll(walk, level, depth, out)
-    elif depth == 0 or is_spent(walk):
+    elif depth == 0 or walk.left <= 0 or is_late(walk):
         ops.evaluate(s, walk.rules, walk.how.weights, standing)
         standing_reward(standing, ops.seats, walk.how, out)
     else:
         best_reply(walk, level, depth, player, out)
 
 
-cdef bint is_spent(Walk *walk) noexcept nogil:
-    """Whether to look no further; once the time is up, it stays up."""
-    if walk.left <= 0 or walk.late or walk.cancel[0]:
-        return True
-    if walk.deadline_ns >= 0 and walk.left % 64 == 0:
-        walk.late = now_ns() >= walk.deadline_ns
+cdef bint is_late(Walk *walk) noexcept nogil:
+    """Once the time is up, it stays up."""
+    if not walk.late:
+        walk.late = walk.cancel[0] or 0 <= walk.deadline_ns <= now_ns()
     return walk.late
 
 
 cdef void average_roll(Walk *walk, int level, int depth, double *out) noexcept nogil:
+    """Over all samples, or those that there was time for; one at least."""
     cdef const Ops *ops = walk.ops
     cdef uint8_t *s = walk.states + level * ops.state_size
     cdef uint8_t *child = s + ops.state_size
     cdef double value[MAX_SEATS]
-    cdef int seat, _roll
+    cdef int seat, rolled = 0
     for seat in range(ops.seats):
         out[seat] = 0
-    for _roll in range(walk.samples):
+    while rolled < walk.samples and not (rolled and is_late(walk)):
         memcpy(child, s, ops.state_size)
         while player_of(child) == CHANCE:
             step(ops, walk.rules, child, ops.roll(child, walk.rules, &walk.rng), NULL)
         value_of(walk, level + 1, depth, value)
         for seat in range(ops.seats):
             out[seat] += value[seat] / walk.samples
+        rolled += 1
+    for seat in range(ops.seats):
+        out[seat] *= <double>walk.samples / rolled
 
 
 cdef void best_reply(Walk *walk, int level, int depth, int player, double *out) noexcept nogil:
@@ -80,6 +82,8 @@ cdef void best_reply(Walk *walk, int level, int depth, int player, double *out) 
     cdef double value[MAX_SEATS]
     cdef int n = ops.actions(s, walk.rules, actions), i
     for i in range(n):
+        if i and is_late(walk):
+            break
         memcpy(child, s, ops.state_size)
         step(ops, walk.rules, child, actions[i], NULL)
         value_of(walk, level + 1, depth - 1, value)
@@ -93,20 +97,20 @@ def action_values(
 ):
     """Fill in, per legal action and seat, what it is worth; how many states were visited.
 
-    The actions share the states that may be visited evenly; what one leaves goes to the next.
+    The actions share the states that may be visited, and the time, evenly; what one leaves goes
+    to the next.
     """
     cdef const Ops *ops = &world.game.table.ops
     cdef Walk walk
     # A decision takes a level, and so does the run of events that may follow it.
     cdef int levels = 2 * depth + 2, n, i, seat
-    cdef int64_t share, left = most
+    cdef int64_t share, left = most, now
     cdef double value[MAX_SEATS]
     walk.ops = ops
     walk.rules = world.game.table.rules
     walk.how = &finisher.how
     walk.samples = samples
-    walk.deadline_ns = deadline_ns
-    walk.late = False
+    walk.deadline_ns = -1
     walk.cancel = &cancel[0]
     walk.states = <uint8_t *>calloc(levels, ops.state_size)
     walk.actions = <int32_t *>calloc(levels, ops.max_actions * sizeof(int32_t))
@@ -121,6 +125,10 @@ def action_values(
                 step(ops, walk.rules, walk.states + ops.state_size, walk.actions[i], NULL)
                 share = left // (n - i)
                 walk.left = share
+                walk.late = False
+                if deadline_ns >= 0:
+                    now = now_ns()
+                    walk.deadline_ns = now + max(0, deadline_ns - now) // (n - i)
                 value_of(&walk, 1, depth - 1, value)
                 left -= share - walk.left
                 for seat in range(ops.seats):

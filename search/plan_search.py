@@ -16,7 +16,7 @@ from search.api import Result
 from search.bank import GUESSES
 from search.courses import Course
 from search.parameters import SEED, Choice, Parameter, Real, WeightsParameter, Whole
-from search.planner import Planner
+from search.planner import Planner, plan_bytes
 from search.rollouts import Finisher
 from search.searcher import (
     CHUNK,
@@ -91,25 +91,39 @@ class PlanSearch(Searcher):
         tree._cancelled = self._cancelled
         return tree
 
-    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
-        result = self._follow(view, actions, budget)
-        if result is None and view.hidden():
-            course = self._search(view, actions, budget)
-            result = None if course is None else course.result(view, budget.seconds())
-        return result or self._tree.look(view, actions, budget.part(self.inner))
+    def answer(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """A player follows the plan that it made when this run began."""
+        return self._follow(view, budget) or self.explore(view, actions, budget)
 
-    def _follow(self, view: View, actions: list[int], budget: Budget) -> Result | None:
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """Search from here on, with the whole limit, whatever plan brought the seat here."""
+        course = self._search(view, actions, budget) if view.hidden() else None
+        found = course and course.result(view, budget.seconds())
+        return found or self._tree.look(view, actions, budget.part(self.inner))
+
+    def _follow(self, view: View, budget: Budget) -> Result | None:
         """What the plan says that was, or would have been, made when this run began.
 
-        None: here it begins, the seat has left that plan, or the game cannot tell.
+        None: here it begins, the seat has left that plan, or nobody knows the plan any more. A
+        plan that a number of simulations limits can be made again; a clock would stop that
+        elsewhere, so there the time is better spent on what is left of the run.
         """
         begin = view.rewound()
-        if begin is None or begin == view or actions != view.actions():
+        if begin is None or begin == view:
             return None
         course = self._courses.get(self._key(begin, budget))
-        if course is None:
+        if course is None and budget.deadline < 0:
             course = self._search(begin, begin.actions(), budget)
         return None if course is None else course.result(view, budget.seconds())
+
+    def needs(self, view: View, budget: Budget) -> int:
+        inner = self._tree.needs(view, budget.part(self.inner))
+        return max(inner, plan_bytes(view, *self._sizes(budget))) if view.hidden() else inner
+
+    def _sizes(self, budget: Budget) -> tuple[int, int]:
+        """Worlds and plans that are kept at most."""
+        most = UNLIMITED if budget.iterations is None else budget.iterations
+        return min(self.worlds, most), min(budget.nodes or MOST_PLANS, most)
 
     def _key(self, view: View, budget: Budget) -> tuple:
         duration = budget.deadline - budget.begin if budget.deadline >= 0 else None
@@ -139,15 +153,13 @@ class PlanSearch(Searcher):
 
     def _planner(self, view: View, actions: list[int], budget: Budget, again: bool) -> Planner:
         how, weights = self.settings(view), self.weights.over(view.game)
-        most = UNLIMITED if budget.iterations is None else budget.iterations
         return Planner(
             view,
             np.array(actions, np.int32),
             Finisher(view.game.table, how, weights),
             {**how, "again": again},
             stream_seed(view, self.seed, SEARCH),
-            min(self.worlds, most),
-            min(budget.nodes or MOST_PLANS, most),
+            *self._sizes(budget),
             self._cancelled,
         )
 
@@ -161,9 +173,7 @@ class Planning:
         self.budget = budget
 
     def run(self) -> None:
-        # However short the search, there is one plan that was tried once.
-        self.planner.allow(1, -1, 1)
-        self.planner.sample()
+        self.planner.begin()
         rounds = self.agent.rounds if self.planner.has_replies() else 1
         for i in range(rounds):
             begin, end, last = i / rounds, (i + 1) / rounds, i == rounds - 1
@@ -203,6 +213,7 @@ class Planning:
     def _learn_replies(self, end: float, share: float) -> None:
         """Fictitious play: what the others found to pay enters in its share of the worlds."""
         self._spend(partial(self.planner.answer, self.planner.book.mixture(DOUBT)), end)
+        self.planner.allow(0, self.budget.deadline, 0)
         self.planner.learn_replies(share)
 
     def _spend(self, step: Callable[[], bool], upto: float) -> None:

@@ -8,7 +8,7 @@ from cython_ext.game cimport MAX_SEATS, View
 from search.bank cimport MAX_REPLIES, Bank
 from search.best cimport Best, nothing_yet, offer
 from search.clock cimport now_ns
-from search.plans cimport MAX_SLOTS, Book
+from search.plans cimport MAX_SLOTS, Book, Plan
 from search.replies cimport Replies
 from search.rollouts cimport Finisher, draw_by_weight
 from search.worths cimport Worths
@@ -27,6 +27,12 @@ cdef enum:
     # Streams of the proposals and of new replies; those of the worlds have lower numbers.
     TO_PROPOSE = 1 << 30
     TO_LEARN
+
+
+def plan_bytes(View view not None, int64_t worlds, int64_t plans):
+    """What a `Planner` with so many of both reserves, apart from the smallest things."""
+    cdef int64_t world = view.game.table.ops.play_size + MAX_REPLIES * sizeof(int32_t)
+    return plans * (sizeof(Plan) + worlds * sizeof(double)) + worlds * world
 
 
 cdef class Planner:
@@ -74,8 +80,11 @@ cdef class Planner:
         """
         self.left, self.deadline, self.pause = left, deadline_ns, pause
 
+    cdef bint _late(self) noexcept nogil:
+        return self.cancelled[0] or 0 <= self.deadline <= now_ns()
+
     cdef bint _spent(self) noexcept nogil:
-        return self.left <= 0 or self.cancelled[0] or 0 <= self.deadline <= now_ns()
+        return self.left <= 0 or self._late()
 
     cdef bint _rests(self) noexcept nogil:
         return self.pause <= 0 or self._spent()
@@ -98,6 +107,12 @@ cdef class Planner:
         self.looks += 1
         self._count()
 
+    cdef bint _reach(self, int world) noexcept nogil:
+        """Is there such a world? It is imagined after all before it, as far as there is time."""
+        while self.bank.built <= world and not self._late():
+            self.bank.enter(self.bank.built)
+        return world < self.bank.built
+
     cdef void _look(self, int plan, int times, int first, int worlds) noexcept nogil:
         """Try the plan in up to so many of the worlds it has not met, from `first` on."""
         cdef int i, world
@@ -106,6 +121,8 @@ cdef class Planner:
             if times == 0:
                 break
             if not self.book.was_tried(plan, world):
+                if not self._reach(world):
+                    break
                 self._try(plan, world)
                 times -= 1
                 if self._spent():
@@ -113,6 +130,12 @@ cdef class Planner:
         self.book.update_gain(plan)
 
     # --- naive sampling ---
+
+    def begin(self):
+        """Try the first plan once, whether or not there is time for it."""
+        self.allow(1, -1, 1)
+        with nogil:
+            self._sample_once()
 
     def sample(self):
         """Propose plans and look at them, while allowed; False: nothing new is found."""
@@ -267,7 +290,7 @@ cdef class Planner:
             target = min(2 * target, worlds)
 
     cdef void _meet(self, int plan, int world) noexcept nogil:
-        if not self.book.was_tried(plan, world) and not self._spent():
+        if not (self.book.was_tried(plan, world) or self._spent()) and self._reach(world):
             self._try(plan, world)
 
     # --- more worlds for some plans ---
@@ -302,10 +325,12 @@ cdef class Planner:
                 self._count()
 
     def learn_replies(self, double share):
-        """Replace the replies in this share of the worlds by what was found to pay."""
+        """Replace the replies in this share of the worlds by what was found to pay, in time."""
         cdef int world
         with nogil:
             for world in range(self.bank.built):
+                if self._late():
+                    break
                 if unit(&self.rng) < share:
                     self.replies.redraw(world)
                     self.book.forget_world(world)

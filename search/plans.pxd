@@ -30,6 +30,8 @@ cdef class Book:
     cdef double *rewards            # [plan * worlds + world]; NaN: not tried
     cdef int32_t *found             # hash table of plan numbers, plus 1; 0: free
     cdef uint64_t mask              # its size - 1
+    cdef int64_t noted              # what was written so far, and what the gains know of
+    cdef int64_t reckoned
     # Of each world, over all plans tried in it
     cdef double *world_sum
     cdef int32_t *world_looks

@@ -8,7 +8,7 @@ compared world by world, in a `duel`.
 import numpy as np
 
 from libc.math cimport INFINITY, NAN, sqrt
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy
 
@@ -79,6 +79,7 @@ cdef class Book:
             self.plans[plan].sums[i] += rewards[i]
         self.world_sum[world] += own
         self.world_looks[world] += 1
+        self.noted += 1
         return own - self.world_sum[world] / self.world_looks[world]
 
     cdef void forget_world(self, int world) noexcept nogil:
@@ -90,6 +91,7 @@ cdef class Book:
                 self.plans[plan].seen -= 1
         self.world_sum[world] = 0
         self.world_looks[world] = 0
+        self.noted += 1
 
     # --- comparing ---
 
@@ -105,8 +107,10 @@ cdef class Book:
 
     cdef void update_gains(self) noexcept nogil:
         cdef int plan
-        for plan in range(self.n):
-            self.update_gain(plan)
+        if self.reckoned < self.noted:
+            for plan in range(self.n):
+                self.update_gain(plan)
+            self.reckoned = self.noted
 
     cdef int duel(self, int one, int other, double *mean, double *error) noexcept nogil:
         """In how many worlds both were tried, and what `one` got more there, with its error."""
@@ -178,16 +182,20 @@ cdef class Book:
         cdef Plan *other
         cdef Tally tally = Tally(actions.shape[0], self.seats)
         cdef int j, k
+        cdef int64_t looks = 0
         for j in range(self.n):
             other = &self.plans[j]
             if other.length <= slot or memcmp(
                 other.actions, plan.actions, slot * sizeof(int32_t)
             ):
                 continue
+            looks += other.looks
             for k in range(tally.n):
-                tally.counts[k].available += other.looks
                 if actions[k] == other.actions[slot]:
                     add_plan(&tally.counts[k], other, self.seats)
+                    break
+        for k in range(tally.n):
+            tally.counts[k].available = looks
         return tally
 
     @property

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from cython_ext.errors import BadOption
 from cython_ext.game import View
 from search.api import Agent, Limit, Move, Result, refuse_unless_mover
 from search.ismcts import MODES, clock_ns
+from search.memory import MODEST, free_memory, in_words
 from search.parameters import Choice, Maybe, Parameter, Real, Weights, Whole
 from search.rollouts import POLICIES, REWARDS
 from search.tally import Tally
@@ -53,10 +55,12 @@ BY_GAME: dict[str, tuple[Parameter, Any]] = {
     "widen_power": (Real(0.3, 0, 1), 0.3),
 }
 
+NODES = Whole(DEFAULT_NODES, 1, 2**30)
+
 LIMITS: dict[str, Parameter] = {
     "iterations": Maybe(Whole(DEFAULT_ITERATIONS, 1, 10**12)),
     "seconds": Maybe(Real(1.0, 1e-6, 1e9)),
-    "nodes": Maybe(Whole(DEFAULT_NODES, 1, 2**30)),
+    "nodes": Maybe(NODES),
 }
 
 ROLLOUT = ("reward", "rollout", "cut", "cut_rounds", "epsilon", "tau", "center", "scale")
@@ -135,6 +139,10 @@ class Budget:
             return -1
         return self.begin + (self.deadline - self.begin) * part // parts
 
+    def turn(self, part: int, parts: int) -> Budget:
+        """That one of equal parts of the time, from now on."""
+        return replace(self, begin=clock_ns(), deadline=self.until(part + 1, parts))
+
     def gone(self, iterations: int) -> float:
         """The share that is spent after so many iterations, by number or by time."""
         by_number = iterations / self.iterations if self.iterations else 0.0
@@ -187,14 +195,77 @@ class Searcher(Agent):
             return Result(actions[0], (Move(view, actions[0]),))
         if limit is None:
             limit = Limit(self.iterations, self.seconds, self.nodes)
-        return self.look(view, actions, Budget.of(limit))
+        return self._in_memory(self.answer, view, actions, Budget.of(limit))
+
+    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """Search among two or more of the legal actions, ascending."""
+        return self._in_memory(self.explore, view, actions, budget)
+
+    def answer(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """What a player says who decides from move to move; most only explore."""
+        return self.explore(view, actions, budget)
 
     def choose(self, view: View, actions: list[int]) -> Result:
         return self.search(view)
 
     @abstractmethod
-    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
-        """Search among two or more of the legal actions, ascending."""
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """What `look` does once it is known that there is memory for it."""
+
+    def needs(self, view: View, budget: Budget) -> int:
+        """Bytes that a search reserves; 0: too few to speak of."""
+        return 0
+
+    def nodes_within(self, view: View, budget: Budget, memory: int) -> int:
+        """How many nodes a search may have that reserves no more than so many bytes."""
+        low, high = 0, NODES.high
+        while low < high:
+            nodes = (low + high + 1) // 2
+            fits = self.needs(view, replace(budget, nodes=nodes)) <= memory
+            low, high = (nodes, high) if fits else (low, nodes - 1)
+        return low
+
+    def fitted(self, view: View, budget: Budget, memory: int) -> Budget:
+        """The budget, if there is memory for it.
+
+        Where the clock ends a search and nobody says how many nodes, as many as there is room
+        for: its answer depends on the machine anyway.
+        """
+        need = self.needs(view, budget)
+        if need == 0:
+            return budget
+        modest = int(MODEST * memory)
+        if budget.nodes is None and budget.deadline >= 0 and need > modest:
+            budget = replace(budget, nodes=self.nodes_within(view, budget, modest) or 1)
+            need = self.needs(view, budget)
+        if need > memory:
+            raise BadOption(self._too_large(view, budget, memory))
+        return budget
+
+    def _too_large(self, view: View, budget: Budget, memory: int) -> str:
+        need, most = self.needs(view, budget), self.nodes_within(view, budget, memory)
+        choose = f"nodes={most} at most" if most else "fewer threads or worlds"
+        wanted = "its nodes" if budget.nodes is None else f"nodes={budget.nodes}"
+        return (
+            f"{self}: {wanted} would take {in_words(need)} of memory, there are "
+            f"{in_words(memory)}: choose {choose}"
+        )
+
+    def _in_memory(
+        self,
+        think: Callable[[View, list[int], Budget], Result],
+        view: View,
+        actions: list[int],
+        budget: Budget,
+    ) -> Result:
+        memory = free_memory()
+        budget = self.fitted(view, budget, memory)
+        try:
+            return think(view, actions, budget)
+        except MemoryError:
+            # Somebody else has it: half of what this search wanted may be had.
+            wanted = min(memory, self.needs(view, budget))
+            raise BadOption(self._too_large(view, budget, wanted // 2)) from None
 
     def settings(self, view: View) -> dict[str, Any]:
         """Every parameter of the kernel: the agent's, else the game's, else the plain one."""

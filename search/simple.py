@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
+import numpy as np
+
 from cython_ext.game import View
 from search.api import Agent, Move, Result
 from search.greedy import look_ahead
-from search.parameters import SEED, Parameter, Weights, WeightsParameter, Whole
+from search.parameters import SEED, Parameter, WeightsParameter, Whole
+from search.searcher import Budget, Searcher
 from search.streams import pick
 
 
@@ -28,11 +31,12 @@ class Random(Agent):
         return Result(best, tuple(Move(view, a) for a in actions))
 
 
-class Greedy(Agent):
+class Greedy(Searcher):
     """Plays the action after which it stands best, on average over imagined worlds.
 
     A standing is the game's `evaluate`, or the win share where the game is over. Actions
-    that stand alike are told apart by the game's `priors`, then by the seed.
+    that stand alike are told apart by the game's `priors`, then by the seed. It looks at
+    `worlds` worlds, or at those that it has time for.
     """
 
     name = "greedy"
@@ -42,8 +46,7 @@ class Greedy(Agent):
         "seed": SEED,
     }
     worlds: int
-    weights: Weights
-    seed: int
+    iterations = seconds = nodes = None
 
     def __init__(
         self,
@@ -53,11 +56,14 @@ class Greedy(Agent):
     ):
         super().__init__(worlds=worlds, weights=weights, seed=seed)
 
-    def choose(self, view: View, actions: list[int]) -> Result:
-        weights = self.weights.over(view.game)
-        best, means, priors = look_ahead(view, self.worlds, self.seed, weights)
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
+        best, means, priors, worlds = look_ahead(
+            view, np.array(actions, np.int32), self.worlds, self.seed,
+            self.weights.over(view.game), budget.deadline, self._cancelled,
+        )  # fmt: skip
         moves = tuple(
-            Move(view, action, value, self.worlds, prior)
+            Move(view, action, value, worlds, prior)
             for action, value, prior in zip(actions, means, priors, strict=True)
         )
-        return Result(actions[best], moves)
+        simulations = worlds * len(actions)
+        return Result(actions[best], moves, simulations, worlds, seconds=budget.seconds())

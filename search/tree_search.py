@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from cython_ext.errors import BadOption
 from cython_ext.game import View
 from search.api import Result
 from search.halving import halve
-from search.ismcts import Kernel, clock_ns
+from search.ismcts import Kernel, clock_ns, tree_bytes
 from search.parameters import SEED, Choice, Parameter, Real, WeightsParameter, Whole
 from search.searcher import (
     CHUNK,
@@ -62,17 +63,16 @@ class ISMCTS(Searcher):
 
     def __init__(self, **given: Any):
         super().__init__(**given)
-        #: trees of the last search, by game and seat; only kept for reuse
-        self._trees: dict[tuple[str, int], list[Kernel]] = {}
+        #: trees of the last search by thread, and its game and seat; only kept for reuse
+        self._trees: dict[int, Kernel] = {}
+        self._trees_of: tuple[str, int] | None = None
 
-    def look(self, view: View, actions: list[int], budget: Budget) -> Result:
-        shares = budget.shares(self.threads)
-        kernels = self._kernels(view, actions, shares, budget)
-        self._run(kernels, shares, budget, self._halves(view))
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
+        kernels = self._run(view, actions, budget)
         tally = Tally(len(actions), view.game.seats)
         for kernel in kernels:
             kernel.add_to(tally)
-        line_seed = stream_seed(view, self.seed, len(kernels))
+        line_seed = stream_seed(view, self.seed, self.threads)
         lines = [tuple(kernels[0].line(action, line_seed)) for action in actions]
         return Result(
             actions[self._decide(view, tally, line_seed)],
@@ -84,36 +84,29 @@ class ISMCTS(Searcher):
             budget.seconds(),
         )
 
-    def _kernels(
-        self, view: View, actions: list[int], shares: list[int], budget: Budget
-    ) -> list[Kernel]:
-        """New trees, or those of the last search that know this view."""
-        if len(actions) < len(view.actions()):
-            return self._restricted(view, actions, shares, budget)
-        how, weights = self.settings(view), self.weights.over(view.game)
-        room = REUSE_ROOM if self.reuse == "yes" else 1
-        kept = self._trees.get((view.game.fingerprint, view.seat), [None] * len(shares))
-        kernels = []
-        for i, (share, kernel) in enumerate(zip(shares, kept, strict=True)):
-            seed = stream_seed(view, self.seed, i)
-            if kernel is None or not kernel.move_on(view, seed):
-                kernel = Kernel(view, how, seed, weights, room * budget.room(share))
-            kernels.append(kernel)
-        if self.reuse == "yes":
-            self._trees = {(view.game.fingerprint, view.seat): kernels}
-        return kernels
+    def needs(self, view: View, budget: Budget) -> int:
+        shares = budget.shares(self.threads)
+        return sum(tree_bytes(view, self._room(share, budget)) for share in shares)
 
-    def _restricted(
-        self, view: View, actions: list[int], shares: list[int], budget: Budget
-    ) -> list[Kernel]:
-        """New trees with some of the root's actions; of no use to a later search."""
+    def _room(self, iterations: int, budget: Budget) -> int:
+        return budget.room(iterations) * (REUSE_ROOM if self.reuse == "yes" else 1)
+
+    def _kernel(
+        self, view: View, actions: list[int], thread: int, iterations: int, budget: Budget
+    ) -> Kernel:
+        """The thread's tree: a new one, or that of the last search if it knows this view."""
         how, weights = self.settings(view), self.weights.over(view.game)
-        kernels = []
-        for i, share in enumerate(shares):
-            seed = stream_seed(view, self.seed, i)
-            kernels.append(Kernel(view, how, seed, weights, budget.room(share)))
-            kernels[-1].restrict(np.array(actions, np.int32))
-        return kernels
+        seed, room = stream_seed(view, self.seed, thread), self._room(iterations, budget)
+        if len(actions) < len(view.actions()):
+            kernel = Kernel(view, how, seed, weights, room)
+            kernel.restrict(np.array(actions, np.int32))
+            return kernel
+        if self.reuse == "no":
+            return Kernel(view, how, seed, weights, room)
+        kept = self._trees.get(thread)
+        if kept is None or not kept.move_on(view, seed):
+            kept = self._trees[thread] = Kernel(view, how, seed, weights, room)
+        return kept
 
     def _halves(self, view: View) -> bool:
         """Sequential halving ends with one action; hidden moves must be mixed."""
@@ -125,24 +118,39 @@ class ISMCTS(Searcher):
             return False
         return how["root"] == "halving" and not view.hidden()
 
-    def _run(
-        self, kernels: list[Kernel], shares: list[int], budget: Budget, halves: bool
-    ) -> None:
-        """The first tree in this thread, each other one in a thread of its own."""
-        run_one = self._halve_one if halves else self._run_one
-        first, *others = zip(kernels, shares, strict=True)
+    def _run(self, view: View, actions: list[int], budget: Budget) -> list[Kernel]:
+        """The trees, searched in no more threads than there are processors."""
+        halves = self._halves(view)
+        if self._trees_of != (view.game.fingerprint, view.seat):
+            self._trees, self._trees_of = {}, (view.game.fingerprint, view.seat)
+
+        def run_in_turn(trees: list[tuple[int, int]]) -> dict[int, Kernel]:
+            """With even shares of the time; of several none begins when it is over."""
+            run_one = self._halve_one if halves else self._run_one
+            kernels: dict[int, Kernel] = {}
+            for i, (thread, iterations) in enumerate(trees):
+                if thread and (self._cancelled[0] or budget.is_over()):
+                    break
+                kernels[thread] = self._kernel(view, actions, thread, iterations, budget)
+                run_one(kernels[thread], iterations, budget.turn(i, len(trees)))
+            return kernels
+
+        trees = list(enumerate(budget.shares(self.threads)))
+        hands = min(len(trees), len(os.sched_getaffinity(0)))
+        mine, *others = (trees[hand::hands] for hand in range(hands))
         if not others:
-            run_one(*first, budget)
-            return
+            return list(run_in_turn(mine).values())
         with ThreadPoolExecutor(len(others)) as pool:
-            jobs = [pool.submit(run_one, *other, budget) for other in others]
+            jobs = [pool.submit(run_in_turn, each) for each in others]
             try:
-                run_one(*first, budget)
+                kernels = run_in_turn(mine)
                 for job in jobs:
-                    job.result()
+                    kernels |= job.result()
             except BaseException:
                 self.cancel()
                 raise
+        # Their sums must not hang on who searched what.
+        return [kernels[thread] for thread in sorted(kernels)]
 
     def _run_one(self, kernel: Kernel, iterations: int, budget: Budget) -> None:
         """In chunks, so that signals get through."""

@@ -49,12 +49,12 @@ def fragile():
     class Fragile(agents.FlatMC):
         name = "fragile"
 
-        def look(self, view, actions, budget):
+        def explore(self, view, actions, budget):
             fuse = Path(os.environ["FRAGILE"])
             if self.iterations == 30 and fuse.exists():
                 fuse.unlink()
                 os.kill(os.getpid(), signal.SIGKILL)
-            return super().look(view, actions, budget)
+            return super().explore(view, actions, budget)
 
     return Fragile
 

@@ -19,6 +19,7 @@ import search
 import solver
 from play import protocol
 from play.protocol import Server, lines
+from play.queries import parse
 
 KUHN = {
     "id": "kuhn",
@@ -362,3 +363,74 @@ def test_closed_input_is_refused(run, monkeypatch):
     code, _, err = run("analyse")
     assert code == 2
     assert err.startswith("eminence: standard input or output is closed: queries come")
+
+
+# --- memory ---
+
+#: of trees with a hundred thousand nodes one has room, and two have not
+ROOM = 200 * 10**6
+LARGE = {**ROYALS, "limits": {"iterations": 10**9, "nodes": 10**5}, "report_every": 0.01}
+
+
+def test_queries_wait_until_there_is_memory_for_them():
+    ear = Ear()
+    with Server(2, ear.hear, memory=ROOM) as server:
+
+        def tell(query):
+            server.receive(line_of(query))
+
+        tell({**LARGE, "id": "first"})
+        ear.wait_for("first", final=False)
+        tell({**LARGE, "id": "second"})
+        # One that needs little has its turn after the one that came before it.
+        tell(KUHN)
+        time.sleep(0.3)
+        assert {answer["id"] for answer in ear.answers} == {"first"}
+        tell({"id": "stop", "action": "terminate", "terminate_id": "first"})
+        ear.wait_for("second", final=False)
+        ear.wait_for("kuhn", final=True)
+        tell({"id": "end", "action": "terminate_all"})
+        server.finish()
+    assert server._free == ROOM
+
+
+def test_a_waiting_query_that_is_terminated_lets_the_next_one_begin():
+    ear = Ear()
+    with Server(2, ear.hear, memory=ROOM) as server:
+        for query in (
+            {**LARGE, "id": "first"},
+            {**LARGE, "id": "second"},
+            KUHN,
+            {"id": "stop", "action": "terminate", "terminate_id": "second"},
+        ):
+            server.receive(line_of(query))
+        ear.wait_for("kuhn", final=True)
+
+
+def test_a_query_that_needs_more_than_all_is_refused():
+    (told,) = ask({**ROYALS, "limits": {"iterations": 10**9, "nodes": 10**6}}, memory=ROOM)
+    field, message = told["error"]["field"], told["error"]["message"]
+    assert field == "limits.nodes"
+    assert "nodes=1000000 would take 1.33 GB of memory, there are 200 MB" in message
+    most = int(message.rpartition("nodes=")[2].split()[0])
+    limits = {"iterations": 10, "nodes": most}
+    assert "analysis" in ask({**ROYALS, "limits": limits}, memory=ROOM)[0]
+
+
+def test_queries_by_the_clock_take_their_share_and_do_not_wait():
+    queries = [{**ROYALS, "id": f"{i}", "limits": {"seconds": 0.2}} for i in range(4)]
+    begin = time.monotonic()
+    answers = ask(*queries, threads=4, memory=ROOM)
+    assert all("analysis" in answer for answer in answers)
+    assert time.monotonic() - begin < PATIENCE
+    for i in range(4):
+        query, memory = protocol.within_memory(parse(line_of(queries[i])), ROOM, threads=4)
+        assert 0 < memory <= ROOM / 4
+        assert query.limit.nodes > 1000
+
+
+@pytest.mark.parametrize("memory", ["0", "9", "-1"])
+def test_too_little_memory_for_queries_is_refused(run, memory):
+    code, out, err = run("analyse", "--memory", memory)
+    assert (code, out) == (2, "")
+    assert err == f"eminence: --memory {memory}: choose 10 or more\n"

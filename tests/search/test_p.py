@@ -7,10 +7,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 
 import numpy as np
 import pytest
+from clocks import SLACK, soonest
 
 import engines
 import search
@@ -18,21 +18,8 @@ from search.ismcts import Kernel
 from search.streams import stream_seed
 from search.tally import Tally
 
-#: What a clock may be late by on a busy machine; benchmarks/ measures the real figures.
-SLACK = 0.1
 UNREACHABLE = 10**12
 SEARCHERS = ("ismcts", "ismcts:threads=2", "pimc", "pimc:player=maxn,depth=12", "flat", "plan")
-
-
-def soonest(late: Callable[[], float]) -> float:
-    """The best of a few tries: whoever shares this machine may take a core for a while."""
-    tries = []
-    for _ in range(5):
-        tries.append(late())
-        if tries[-1] < SLACK:
-            break
-        time.sleep(0.5)
-    return min(tries)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from trees import Choice, End, TreeNode, by_name, tree_game
 
 import engines
 import search
+import solver
 from experiments.match import play_game
 from search.searcher import Budget
 from search.tree_search import ISMCTS
@@ -64,6 +65,59 @@ def test_where_a_game_cannot_rewind_the_rest_is_searched_again() -> None:
     assert game.root().view(0).rewound() is None
     cards = planned(game, search.PlanSearch(iterations=2000, seed=1))
     assert worth(fit, np.zeros((20, 20)), cards) > 0.95 * optimum
+
+
+# --- plans against the clock ---
+
+
+def off_every_plan(game: engines.Game, decisions: int) -> engines.View:
+    """What the first seat sees after decisions that the agents' plan does not begin with."""
+    state = game.root()
+    state.resolve(engines.Chance(3))
+    for _ in range(decisions):
+        plan = search.PlanSearch(iterations=200).search(state.view(0))
+        others = [move for move in plan.moves if move.action != plan.best]
+        state.apply(others[-1].action)
+    return state.view(0)
+
+
+@pytest.mark.parametrize("decisions", [1, 4, 8])
+@pytest.mark.parametrize("name", ["wallenstein", "ten boxes"])
+def test_who_left_the_plan_has_all_of_the_time(name: str, decisions: int) -> None:
+    """A player, whether or not it remembers a plan of its own, and an analysis."""
+    game = ten_boxes(1)[0] if name == "ten boxes" else engines.load(name)
+    begin, here = off_every_plan(game, 0), off_every_plan(game, decisions)
+    limit = search.Limit(seconds=0.3)
+    bot = search.PlanSearch()
+    usual = bot.search(begin, limit)
+    for found in (bot.search(here, limit), search.PlanSearch().search(here, limit)):
+        assert found.iterations / found.seconds > usual.iterations / usual.seconds / 2
+    # The search has half of the time of an analysis, after a survey.
+    told = solver.analyse(here, solver.Limit(seconds=0.6), search.PlanSearch())
+    assert told.iterations > found.iterations / 4
+
+
+def test_an_analysis_looks_at_what_is_left_of_a_plan_only() -> None:
+    """Even where the seat is on the plan that the agent would have made."""
+    state, bot = ten_boxes(1)[0].root(), search.PlanSearch(iterations=400)
+    for _ in range(3):
+        state.apply(bot.search(state.view(0)).best)
+    view = state.view(0)
+    advice = solver.analyse(view, solver.Limit(iterations=400), bot)
+    assert sum(move.visits for move in advice.moves) == advice.iterations == 400
+    followed = bot.search(view)
+    assert sum(move.visits for move in followed.moves) < followed.iterations == 400
+
+
+def test_a_plan_made_by_the_clock_is_followed_by_whoever_remembers_it() -> None:
+    state, bot = ten_boxes(1)[0].root(), search.PlanSearch(seconds=0.2, final="best")
+    first = bot.search(state.view(0))
+    line = next(move.steps for move in first.moves if move.action == first.best)
+    state.apply(first.best)
+    for action, _ in line[1:]:
+        followed = bot.search(state.view(0))
+        assert (followed.best, followed.iterations) == (action, first.iterations)
+        state.apply(action)
 
 
 # --- what is no plan ---

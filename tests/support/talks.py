@@ -24,10 +24,10 @@ def is_last(answer: dict[str, Any]) -> bool:
     return answer.get("final", True)
 
 
-def ask(*queries: Any, threads: int = 2) -> list[dict[str, Any]]:
+def ask(*queries: Any, threads: int = 2, memory: int | None = None) -> list[dict[str, Any]]:
     """What a server answers, in its order."""
     said: list[str] = []
-    with Server(threads, said.append) as server:
+    with Server(threads, said.append, memory=memory) as server:
         for query in queries:
             server.receive(line_of(query))
         server.finish()
