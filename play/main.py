@@ -11,9 +11,9 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 import engines
+from cython_ext.version import __version__
 from engines.options import listed
 from play import (
-    __version__,
     demo,
     experimenting,
     games,

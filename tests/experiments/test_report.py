@@ -11,11 +11,11 @@ import pytest
 
 import engines
 import experiments
+from cython_ext.version import __version__
 from experiments.experiment import Columns, Findings
 from experiments.report import Report, pictures_of, write_report
 from experiments.sequential import GSPRT
 from experiments.store import Store
-from play import __version__
 from play.tables import figure, is_end
 
 EVIL = '<script>alert("x")</script> & $co'

@@ -18,13 +18,13 @@ from spoiling import forge
 
 import engines
 import experiments
+from cython_ext.version import __version__
 from experiments.experiment import conduct
 from experiments.jobs import canonical_json
 from experiments.progress import Progress
 from experiments.restore import restore
 from experiments.runners import LocalRunner
 from experiments.store import SCHEMA, Record, Store, StoreError
-from play import __version__
 
 
 @pytest.fixture(scope="module")

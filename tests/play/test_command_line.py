@@ -10,9 +10,10 @@ import sys
 import pytest
 
 import engines
+from cython_ext.version import __version__
 from engines import bruges, tables
 from engines.options import SourceLine
-from play import __version__, main
+from play import main
 
 KUHN = ["demo", "--game", "kuhn_poker"]
 

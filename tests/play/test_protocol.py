@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from talks import PATIENCE, Talk, ask, ask_one, line_of, start, timeless
 
 import engines
-import play
 import search
 import solver
+from cython_ext.version import __version__
 from play import protocol
 from play.protocol import Server, lines
 from play.queries import parse
@@ -110,7 +110,7 @@ def test_reports_grow_and_do_not_change_the_last_answer():
 
 
 def test_version_and_games():
-    assert ask_one({"id": "v", "action": "version"})["version"] == play.__version__
+    assert ask_one({"id": "v", "action": "version"})["version"] == __version__
     games = ask_one({"id": "g", "action": "games"})["games"]
     assert list(games) == engines.names()
     for name, told in games.items():

@@ -7,8 +7,8 @@ from spoiling import change
 
 import engines
 import experiments
+from cython_ext.version import __version__
 from experiments.store import SCHEMA, Store
-from play import __version__
 
 SIDES = ["tic_tac_toe", "random", "random"]
 HERE = ["--local", "--quiet"]
