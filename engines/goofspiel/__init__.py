@@ -34,6 +34,8 @@ class GoofspielWords(Words):
         "points: {0} in all, but the prizes gone are worth {1}",
         "bid[{0}]: no card of that hand, or no bid that the viewer can see",
         "player: does not fit the bids and prizes",
+        "points[{1}]: {0} is no sum of prizes that are gone",
+        "points: {0} in all is no sum of prizes that are gone",
     )
 
     def __init__(self, players: int, num_cards: int) -> None:

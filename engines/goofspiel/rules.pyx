@@ -193,25 +193,47 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         return refuse(why, 2, s.prize)
     if rounds == 1:
         return refuse(why, 3)
-    if check_points(s, <const GoofspielRules *>rules, why):
-        return 4
     if check_bids(s, seats, why):
         return 5
     if not player_fits(s, seats, rounds):
         return refuse(why, 6)
-    return 0
+    return check_points(s, <const GoofspielRules *>rules, why)
+
+
+cdef struct Sums:
+    # Bit n: some of the prizes that are gone are worth n together.
+    uint64_t low
+    uint64_t high               # from 64 on
+
+
+cdef inline Sums with_prize(Sums sums, int prize) noexcept nogil:
+    sums.high |= sums.high << prize | sums.low >> (64 - prize)
+    sums.low |= sums.low << prize
+    return sums
+
+
+cdef inline bint has_sum(Sums sums, int n) noexcept nogil:
+    return (sums.low >> n if n < 64 else sums.high >> (n - 64)) & 1
 
 
 cdef int check_points(const Goofspiel *s, const GoofspielRules *r, Problem *why) noexcept nogil:
-    """Nobody has more than the prizes that are gone (some may have gone to nobody)."""
+    """Prizes that are gone went to somebody or nobody, but each as a whole."""
     cdef int won = 0, gone = 0, seat, card
+    cdef Sums sums
+    sums.low = 1
+    sums.high = 0
     for card in range(r.n_cards):
-        if not s.prizes >> card & 1:
+        if not s.prizes >> card & 1 and card + 1 != s.prize:
             gone += card + 1
-    gone -= s.prize
+            sums = with_prize(sums, card + 1)
     for seat in range(r.seats):
         won += s.points[seat]
-    return refuse(why, 4, won, gone) if won > gone else 0
+    if won > gone:
+        return refuse(why, 4, won, gone)
+    for seat in range(r.seats):
+        if not has_sum(sums, s.points[seat]):
+            return refuse(why, 7, s.points[seat], seat)
+    return 0 if has_sum(sums, won) else refuse(why, 8, won)
 
 
 cdef int check_bids(const Goofspiel *s, int seats, Problem *why) noexcept nogil:

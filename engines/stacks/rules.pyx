@@ -107,6 +107,11 @@ cdef inline int mover_of(const Stacks *s, const StacksRules *r) noexcept nogil:
     return s.turn % r.seats
 
 
+cdef inline int turns_of(const Stacks *s, const StacksRules *r, int seat) noexcept nogil:
+    """The turns that a seat has finished."""
+    return (s.turn + r.seats - 1 - seat) / r.seats
+
+
 cdef inline int everybody(const StacksRules *r) noexcept nogil:
     return (1 << r.seats) - 1 | 1 << ONLOOKER
 
@@ -685,10 +690,11 @@ cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept n
     if s.phase == ORDER and viewer != mover:
         sort_loose(s)
     s.head.view_of = FULL
-    for seat in range(r.seats):
-        if seat != viewer:
-            for stack in range(r.seats):
-                remember_common(s, seat, stack)
+    if not s.head.lean:
+        for seat in range(r.seats):
+            if seat != viewer:
+                for stack in range(r.seats):
+                    imagine_secret(s, seat, stack, rng)
 
 
 cdef int free_cards(const Stacks *s, const StacksRules *r, int *pool) noexcept nogil:
@@ -762,12 +768,30 @@ cdef inline int named_alone(
     return n
 
 
-cdef inline void remember_common(Stacks *s, int seat, int stack) noexcept nogil:
-    """An imagined opponent has no secret facts, yet it knows what everybody knows."""
-    cdef int kind, beyond
+cdef inline int count_unplaced(
+    const Stacks *s, int holder, int stack, int *lies
+) noexcept nogil:
+    """The places of the mixed part that a holder cannot name, and what is known to lie there."""
+    cdef int n = 0, slot
+    memset(lies, 0, KINDS * sizeof(int))
+    for slot in range(s.mixed[stack]):
+        if not s.knows[stack][slot] >> holder & 1:
+            n += 1
+            if s.card[stack][slot]:
+                lies[s.card[stack][slot] - 1] += 1
+    return n
+
+
+cdef void imagine_secret(Stacks *s, int seat, int stack, Rng *rng) noexcept nogil:
+    """What a seat knows of a mixed part: all of its own stack, of others anything that fits."""
+    cdef int lies[KINDS]
+    cdef int kind, least
+    count_unplaced(s, seat, stack, lies)
     for kind in range(KINDS):
-        beyond = s.common[stack][kind] - named_alone(s, seat, stack, kind)
-        s.secret[seat][stack][kind] = beyond if beyond > 0 else 0
+        least = lies[kind]
+        if seat != stack:
+            least = max(0, s.common[stack][kind] - named_alone(s, seat, stack, kind))
+        s.secret[seat][stack][kind] = least + below(rng, lies[kind] - least + 1)
 
 
 # --- what makes sense ---
@@ -797,6 +821,8 @@ cdef enum:                  # codes of `check`; texts in text.py, in this order
     FALSE_FACT
     BAD_COMMON
     BAD_LOOSE
+    FORGOTTEN
+    BAD_CHALLENGER
 
 
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
@@ -826,7 +852,7 @@ cdef int check_turn(const Stacks *s, const StacksRules *r, Problem *why) noexcep
             full += 1
             if s.head.player != OVER or seat != (s.turn + r.seats - 1) % r.seats:
                 return refuse(why, BAD_HEIGHT, seat, s.height[seat])
-        if s.height[seat] > (s.turn + r.seats - 1 - seat) / r.seats or s.height[seat] > r.height:
+        if s.height[seat] > turns_of(s, r, seat) or s.height[seat] > r.height:
             return refuse(why, BAD_HEIGHT, seat, s.height[seat])
     if s.head.player == OVER:
         if not full and s.turn != r.last_turn or s.phase != TURN:
@@ -1006,16 +1032,12 @@ cdef int check_facts(const Stacks *s, const StacksRules *r, Problem *why) noexce
 cdef int check_at_least(const Stacks *s, int holder, int stack, Problem *why) noexcept nogil:
     """A holder's fact about a mixed part has room there, is true, and keeps the common part."""
     cdef uint8_t *known = at_least(s, holder, stack)
-    cdef int unknown = 0, kind, slot
     cdef int lies[KINDS]
-    memset(lies, 0, sizeof(lies))
-    for slot in range(s.mixed[stack]):
-        if not s.knows[stack][slot] >> holder & 1:
-            unknown += 1
-            if s.card[stack][slot]:
-                lies[s.card[stack][slot] - 1] += 1
+    cdef int unknown = count_unplaced(s, holder, stack, lies), kind
     if sum_kinds(known) > unknown:
         return refuse(why, TOO_MANY_FACTS, stack, holder)
+    if holder == stack and sum_kinds(known) < unknown:
+        return refuse(why, FORGOTTEN, stack)
     for kind in range(KINDS):
         if s.head.view_of == FULL and known[kind] > lies[kind]:
             return refuse(why, FALSE_FACT, stack, kind, holder)
@@ -1027,9 +1049,9 @@ cdef int check_at_least(const Stacks *s, int holder, int stack, Problem *why) no
 
 
 cdef int check_numbers(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
-    """No kind has more cards than were printed, and every challenge was paid for."""
+    """No kind has more cards than were printed, and every challenge was somebody's."""
     cdef int pool[KINDS]
-    cdef int kind, seat, slot, stake, paid = 0
+    cdef int kind
     if s.head.view_of == FULL or s.head.lean:
         count_unseen(s, r, pool)
     else:
@@ -1037,17 +1059,59 @@ cdef int check_numbers(const Stacks *s, const StacksRules *r, Problem *why) noex
     for kind in range(KINDS):
         if pool[kind] < 0:
             return refuse(why, TOO_MANY, kind, -pool[kind], r.copies)
+    return check_challenges(s, r, why)
+
+
+cdef struct Challenges:
+    int n                           # cards that lie face up
+    int owner[SEATS * HEIGHT]
+    int stake[SEATS * HEIGHT]       # what the challenger got
+    int points[SEATS]               # of a seat that no card explains yet
+    int turns[SEATS]                # in which it may have challenged
+
+
+cdef int check_challenges(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+    """Every card face up was challenged by one seat, which is not its owner, in a turn."""
+    cdef Challenges open
+    cdef int seat, slot, stake, unpaid = 0
+    open.n = 0
     for seat in range(r.seats):
-        paid -= s.challenges[seat]
+        open.points[seat] = s.challenges[seat]
+        open.turns[seat] = turns_of(s, r, seat) - s.height[seat]
+        unpaid += s.challenges[seat]
         for slot in range(s.height[seat]):
             if s.knows[seat][slot] & FACE_UP:
                 stake = r.value[s.claims[seat][slot] - 1]
                 if s.card[seat][slot] == s.claims[seat][slot]:
                     stake = -stake
-                paid += stake
-    if paid:
+                unpaid -= stake
+                open.owner[open.n] = seat
+                open.stake[open.n] = stake
+                open.n += 1
+    if unpaid:
         return refuse(why, BAD_CHALLENGES)
+    if not are_explained(&open, r.seats, 0):
+        return refuse(why, BAD_CHALLENGER)
     return 0
+
+
+cdef bint are_explained(Challenges *open, int seats, int at) noexcept nogil:
+    """Can the cards from `at` on be given to challengers so that all points are explained?"""
+    cdef int seat
+    cdef bint found = False
+    if at == open.n:
+        for seat in range(seats):
+            if open.points[seat]:
+                return False
+        return True
+    for seat in range(seats):
+        if not found and seat != open.owner[at] and open.turns[seat] > 0:
+            open.turns[seat] -= 1
+            open.points[seat] -= open.stake[at]
+            found = are_explained(open, seats, at + 1)
+            open.turns[seat] += 1
+            open.points[seat] += open.stake[at]
+    return found
 
 
 include "../../cython_ext/engine.pxi"

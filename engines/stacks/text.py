@@ -63,6 +63,8 @@ class StacksWords(Words):
         "secret: holder {2} knows less of kind {1} in stack {0} than everybody does",
         "card[{0}]: the stack being put in order must be sorted where it is still loose, "
         "mixed, and known to the mover alone",
+        "secret[{0}][{0}]: the owner of a stack knows all that it holds",
+        "challenges: no seats other than the owners can have challenged so, in their turns",
     )
 
     def problem(self, code: int, numbers: Sequence[int]) -> str:

@@ -519,6 +519,21 @@ def test_contradictions_of_a_goofspiel_position_are_named(position: dict, messag
         state.game.from_json(edited(state, **position))
 
 
+@pytest.mark.parametrize(
+    ("points", "message"),
+    [
+        ([0, 2], r"points\[1\]: 2 is no sum of prizes that are gone"),
+        ([1, 1], "points: 2 in all is no sum of prizes that are gone"),
+        ([4, 3], "points: 7 in all, but the prizes gone are worth 4"),
+    ],
+)
+def test_prizes_of_goofspiel_are_won_as_a_whole(points: list[int], message: str) -> None:
+    state = goof("prize 3", "bid 1", "bid 2", "prize 1", "bid 2", "bid 1")
+    assert state.data["points"][:2].tolist() == [1, 3]
+    with pytest.raises(engines.BadPosition, match=message):
+        state.game.from_json(edited(state, points=points))
+
+
 def test_a_goofspiel_view_holds_no_bid_of_another() -> None:
     view = goof("prize 3").view(1)
     with pytest.raises(engines.BadPosition, match=r"bid\[0\]"):
