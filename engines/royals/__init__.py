@@ -10,9 +10,17 @@ from pathlib import Path
 
 from cython_ext.fields import SEATS, Field
 from engines.guidance_file import levels, search_defaults, weights
-from engines.options import Option, Parts
+from engines.options import Joined, Option, Parts
 from engines.royals import data as numbers
-from engines.royals.data import DATA, EDITIONS, PLAYERS, Board, sources
+from engines.royals.data import (
+    AS_LISTED,
+    DATA,
+    EDITIONS,
+    PLAYERS,
+    SEAT_NAMES,
+    Board,
+    sources,
+)
 from engines.royals.guidance import WEIGHTS
 from engines.royals.phases import PHASES
 from engines.royals.rules import table
@@ -20,18 +28,26 @@ from engines.royals.text import RoyalsWords
 
 __all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
-VERSION = 1
+VERSION = 2
 OPTIONS = {
     "players": Option(3, PLAYERS, "how many play"),
     "edition": Option(EDITIONS[0], EDITIONS, "whose rulebook"),
     "display": Option(3, (3, 4), "open Country cards; 4 is an optional rule of arcane_wonders"),
+    "more_cubes": Option(
+        AS_LISTED,
+        (AS_LISTED,),
+        "who has 46 cubes, not 36: as few as can be, the last seats; or such as seat0+seat3",
+        also=Joined(SEAT_NAMES, "seats"),
+    ),
 }
 
 
-def load(players: int, edition: str, display: int, data: Path | None = None) -> Parts:
+def load(
+    players: int, edition: str, display: int, more_cubes: str, data: Path | None = None
+) -> Parts:
     """Build the game; see `engines.load`."""
     folder = DATA if data is None else data
-    board = numbers.read(folder, players, edition, display)
+    board = numbers.read(folder, players, edition, display, more_cubes)
     return Parts(
         table(board, players),
         RoyalsWords(board, players),

@@ -21,6 +21,10 @@ from engines.tables import Entry, once, read_csv, read_toml
 DATA = Path(__file__).parent / "data"
 PLAYERS = (2, 3, 4, 5)
 EDITIONS = ("abacusspiele", "arcane_wonders")
+#: with fewer players than this the rulebooks name the colours
+FREE_COLOURS = 3
+#: the colours that the data give to the seats
+AS_LISTED = "fewest"
 
 # Sizes of the arrays in rules.pxd.
 COUNTRIES = 4
@@ -34,6 +38,7 @@ MAX_INTRIGUE = 7
 MAX_KING_INTRIGUE = 3
 MAX_COUNT = 255
 MAX_PLAYERS = 5
+SEAT_NAMES = tuple(f"seat{seat}" for seat in range(MAX_PLAYERS))
 
 COLUMNS = {
     "countries.csv": ("country", "higher", "lower", "source", "higher_source", "lower_source"),
@@ -122,8 +127,10 @@ class Board:
         )
 
 
-def read(folder: Path, players: int, edition: str, display: int) -> Board:
-    """The numbers for one player count, edition and display size."""
+def read(
+    folder: Path, players: int, edition: str, display: int, more_cubes: str = AS_LISTED
+) -> Board:
+    """The numbers for one player count, edition, display size, and choice of colours."""
     if not folder.is_dir():
         raise BadData(f"data: {folder} is no folder")
     country_rows = _csv(folder, "countries.csv", COUNTRIES)
@@ -161,7 +168,7 @@ def read(folder: Path, players: int, edition: str, display: int) -> Board:
         deck=_deck(folder, edition, countries, players),
         intrigue_deck=intrigue_deck,
         first_turn=_first_turn(special["first_turn"], players, rules["draw"]),
-        cubes=_cubes(special["cubes"], special["colours"], players),
+        cubes=_cubes(special["cubes"], special["colours"], players, more_cubes),
         display=display,
         hand_limit=rules["hand_limit"].number("country_cards", 1, MAX_HAND),
         intrigue_limit=rules["hand_limit"].number("intrigue_cards", 1, MAX_INTRIGUE - 1),
@@ -400,14 +407,45 @@ def _house_bonus(table: Entry, players: int) -> tuple[int, ...]:
     return values
 
 
-def _cubes(cubes: Entry, colours: Entry, players: int) -> tuple[int, ...]:
+def _cubes(cubes: Entry, colours: Entry, players: int, more_cubes: str) -> tuple[int, ...]:
+    """What each seat has, with the colours of the data or with other ones."""
     names = _per_seat(colours, players, colours.words(str(players)))
     for name in names:
         if name not in cubes.values or tables.is_source(name):
             raise colours.fail(str(players), f"unknown colour {name!r}")
         if names.count(name) > 1:
             raise colours.fail(str(players), f"colour {name!r} twice")
-    return tuple(cubes.number(name, 2) for name in names)
+    listed_cubes = tuple(cubes.number(name, 2) for name in names)
+    if more_cubes == AS_LISTED:
+        return listed_cubes
+    every = [cubes.number(name, 2) for name in cubes.values if not tables.is_source(name)]
+    return _chosen_cubes(listed_cubes, every, more_cubes)
+
+
+def _chosen_cubes(
+    listed_cubes: tuple[int, ...], every: list[int], more_cubes: str
+) -> tuple[int, ...]:
+    """The named seats take colours with the most cubes, the others those with fewer (R1)."""
+    players, chosen = len(listed_cubes), more_cubes.split("+")
+    for name in chosen:
+        if name not in SEAT_NAMES[:players]:
+            raise BadOption(
+                f"more_cubes={more_cubes}: {players} play: choose from "
+                f"{listed(SEAT_NAMES[:players])}"
+            )
+    large = [n for n in every if n == max(every)]
+    small = [n for n in every if n < max(every)]
+    if players < FREE_COLOURS:
+        least = most = listed_cubes.count(max(every))
+    else:
+        least, most = max(0, players - len(small)), min(len(large), players)
+    if not least <= len(chosen) <= most:
+        counts = listed([*range(max(1, least), most + 1)])
+        raise BadOption(
+            f"more_cubes={more_cubes}: names {len(chosen)}, but of {players} players {counts} "
+            f"have {max(every)} cubes: name as many, or choose {AS_LISTED}"
+        )
+    return tuple(large[0] if seat in chosen else small.pop(0) for seat in SEAT_NAMES[:players])
 
 
 def _check_supply_of_cards(board: Board, players: int, edition: str, limits: Entry) -> None:

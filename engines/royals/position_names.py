@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.royals.data import Board
-from engines.royals.phases import DRAWING, ENDED, SETUP
+from engines.royals.phases import DRAWING, SETUP
 
 PUBLIC = "public"
 ONLOOKER = "onlooker"
@@ -43,7 +43,7 @@ class PositionNames:
 
     def usual_draws(self, step: str, seat: int, number: int, intrigue: bool) -> int:
         """Country cards drawn at that step, where it follows from the rules (R5, R6)."""
-        if step in (*DRAWING, SETUP, ENDED):
+        if step in (*DRAWING, SETUP):
             return 0
         return self.draws(seat, number, intrigue)
 

@@ -15,20 +15,22 @@ from engines.royals.data import MAX_COUNT
 from engines.royals.phases import (
     CHANCE_STEPS,
     DISCARDING,
+    DRAW,
+    DRAW_INTRIGUE,
     DRAWING,
     ENDED,
     PAYING,
     PHASES,
     SETUP,
 )
-from engines.royals.position_board import BoardReader
 from engines.royals.position_names import ONLOOKER, PUBLIC
+from engines.royals.position_past import PastReader
 from engines.wording import labelled
 
 MAX_ROUND = 2**16
 
 
-class PositionReader(BoardReader):
+class PositionReader(PastReader):
     """Reads the positions of one loaded game."""
 
     def read(self, written: dict[str, Any]) -> dict[str, Any]:
@@ -46,7 +48,7 @@ class PositionReader(BoardReader):
         table = self._read_cards(cards, hands)
         for seat in seats:
             seat.close()
-        self._check_display(cards, sum(table["display"]), turn)
+        self.check_past(file, turn, hands, board, table)
         self._check_target(file, turn, board)
         self._fill_giving(turn, hands)
         position = self._position(turn, hands, board, table)
@@ -83,10 +85,10 @@ class PositionReader(BoardReader):
             "last_round": turn.flag("last_round"),
             "display_from": 1 + turn.choice("last_taken", on.countries, default=-1),
         }
-        if fields["last_round"] and fields["period"] < len(on.periods) - 1:
-            raise turn.fail(
-                "last_round", f"true, but the period is {on.periods[fields['period']]}"
-            )
+        if step != DRAW:
+            # Which card was the last one matters no more.
+            fields["display_from"] = 0
+        self._check_last_round(turn, fields)
         fields["drawn"] = self._read_drawn(turn, step, fields)
         giving = turn.table("giving", optional=True)
         fields |= self._read_giving(turn, giving, step)
@@ -94,13 +96,34 @@ class PositionReader(BoardReader):
         turn.close()
         return fields
 
+    def _check_last_round(self, turn: Entries, fields: dict[str, Any]) -> None:
+        """The round that is played out, and with which the game ends (R25)."""
+        period, over = self.on.periods[fields["period"]], PHASES[fields["phase"]] == ENDED
+        if fields["last_round"] and period != self.on.periods[-1]:
+            raise turn.fail("last_round", f"true, but the period is {period}")
+        if fields["last_round"] and fields["seat"] == 0:
+            raise turn.fail("last_round", "true, but seat 0 would begin another round")
+        if over and not fields["last_round"]:
+            raise turn.fail("last_round", "missing; a game that is over ended with it")
+        if over and fields["seat"] != self.players - 1:
+            raise turn.fail(
+                "seat", f"{fields['seat']}, but a game ends after seat {self.players - 1}"
+            )
+
     def _read_drawn(self, turn: Entries, step: str, fields: dict[str, Any]) -> int:
         """How many cards were drawn, which must fit the step."""
         seat, number, intrigue = fields["seat"], fields["round"] + 1, fields["drawn_intrigue"]
         usual = self.usual_draws(step, seat, number, intrigue)
         drawn = turn.number("drawn", 0, self.on.draw, default=usual)
-        if step in (SETUP, ENDED):
+        if number == 1 and intrigue:
+            raise turn.fail("drawn_intrigue", "true, but a first turn draws Country cards only")
+        if step == SETUP:
             return drawn
+        if step == DRAW_INTRIGUE and (intrigue or drawn):
+            raise turn.fail(
+                "drawn_intrigue" if intrigue else "drawn",
+                "an Intrigue card is drawn once, before the Country card that goes with it",
+            )
         most = self.draws(seat, number, intrigue)
         if step in DRAWING and drawn >= most:
             raise turn.fail(
@@ -268,24 +291,6 @@ class PositionReader(BoardReader):
         }
         cards.close()
         return table
-
-    def _check_display(self, cards: Entries, size: int, turn: dict[str, Any]) -> None:
-        """A turn begins with a full display; what is missing was taken in it (R6)."""
-        if PHASES[turn["phase"]] not in DRAWING:
-            return
-        missing = self.on.display - size
-        if missing and not turn["display_from"]:
-            raise cards.fail(
-                "display",
-                f"{size} cards, but a turn begins with {self.on.display}; "
-                "if some were taken in this turn, name turn.last_taken",
-            )
-        if missing > turn["drawn"]:
-            raise cards.fail(
-                "display",
-                f"{size} cards, so {missing} were taken in this turn; turn.drawn says "
-                f"{turn['drawn']}",
-            )
 
     def _position(
         self,

@@ -25,7 +25,7 @@ COMMENTS = {
     "turn.step": "draw or play; inside these",
     "turn.round": "1 is everybody's first turn",
     "turn.drawn": "Country cards drawn in this turn so far",
-    "turn.drawn_intrigue": "an Intrigue card was drawn in this turn",
+    "turn.drawn_intrigue": "an Intrigue card was drawn in this turn, so 1 Country card; else 3",
     "turn.last_taken": "the last card taken from the display in this turn",
     "turn.period_ends": "the period is scored after this turn",
     "turn.last_round": "the last period has ended, the round is played out",
@@ -48,8 +48,8 @@ SEAT_COMMENTS = {
     "ousted": "cubes beside cities, by city; if there are any, add titles",
     "titles": "cubes on the titles' markers",
     "city_bonuses": "may be left out where one player alone has cubes",
-    "country_bonuses": 'such as "France higher"',
-    "noble_house": 'its marker, such as "8 points"',
+    "country_bonuses": 'such as "France higher"; may be left out where it is clear who won it',
+    "noble_house": 'its marker, such as "8 points"; may be left out as well',
     "period_markers": 'such as "1648 France first"',
 }
 

@@ -64,12 +64,13 @@ cdef struct Royals:
     uint8_t last_round      # 1: the third period has ended, the round is played out
     uint8_t drawn           # Country cards drawn this turn
     uint8_t drawn_intrigue  # Intrigue cards drawn this turn
-    uint8_t display_from    # lowest country that may still be taken, plus 1; 0: none taken yet
+    uint8_t display_from    # DRAW: lowest country still to be taken, plus 1; 0: none taken yet
     uint8_t target          # position being paid for
     uint8_t due             # cards to give in this payment or discard
     uint8_t due_next        # lowest kind that may still be given
     uint8_t due_wild        # 1: the Intrigue cards due may be any that do not match
     uint8_t due_country     # Country cards to give after the Intrigue payment
+    uint8_t _pad
     uint16_t round          # 0: everybody's first turn
     # --- the board (public) ---
     uint32_t held[MAX_PLAYERS]                      # positions occupied
@@ -94,6 +95,7 @@ cdef struct Royals:
     uint8_t intrigue[MAX_PLAYERS][PAIRS]
     uint8_t pile[COUNTRIES]
     uint8_t intrigue_pile[PAIRS]
+    uint8_t _rest[3]
     # --- facts ---
     # known[viewer][holder]: the holder's hand has at least these Country cards. The last
     # row is the onlooker's; the other rows are their viewer's secret.

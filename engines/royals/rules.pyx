@@ -15,9 +15,16 @@ from engines.royals.board cimport (
     matching_intrigue, occupied, occupy, points_by_source, points_of, title_value, total,
 )
 from engines.royals.guidance cimport N_WEIGHTS, evaluate, priors
+from engines.royals.history cimport (
+    could_be_first, country_markers_given, draws_left_traces, first_round_fits, giving_fits,
+    house_markers_given, intrigue_price, is_the_end, most_cards, most_intrigue, ousted_by_others,
+    ousted_have_titles, period_end_fits, period_markers_fit, taken_openly, total_of,
+    unscored_claims_fit,
+)
 
 cdef enum:
     MAX_MARKER = 256        # marker values are below this
+    MAX_ROUND = 0xFFFF
 
 
 # --- legal actions ---
@@ -55,16 +62,14 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
 
 
 cdef inline int draw_actions(const Royals *s, const RoyalsRules *r, int32_t *out) noexcept nogil:
-    """Face-down draws first, then the display in ascending order (R7)."""
+    """An Intrigue card chooses its option first (R6); then the pile, then the display (R7)."""
     cdef int left = cards_to_draw(s, r) - s.drawn, n = 0, k
     cdef int remaining = total(s.display, COUNTRIES)
     if s.display_from == 0:
         if s.pile_size > 0:
             out[n] = FROM_PILE
             n += 1
-        if s.round > 0 and s.drawn_intrigue == 0 and s.drawn <= 1 and (
-            s.intrigue_pile_size > 0 or total(s.intrigue_discards, PAIRS) > 0
-        ):
+        if s.drawn == 0 and s.drawn_intrigue == 0 and s.round > 0:
             out[n] = INTRIGUE_CARD
             n += 1
     for k in range(COUNTRIES):
@@ -108,12 +113,6 @@ cdef inline int claim_code(const Royals *s, const RoyalsRules *r, int position) 
     if missing < 0:
         missing = 0
     return position * 8 + missing
-
-
-cdef inline int intrigue_price(const RoyalsRules *r, int position) noexcept nogil:
-    if r.king_positions >> position & 1:
-        return r.king_intrigue
-    return 1
 
 
 cdef inline int take_over_id(const Royals *s, const RoyalsRules *r, int position) noexcept nogil:
@@ -253,7 +252,6 @@ cdef inline void draw(Royals *s, const RoyalsRules *r, int action) noexcept nogi
         s.phase = DRAW_COUNTRY
         s.head.player = CHANCE
     elif action == INTRIGUE_CARD:
-        restock_intrigue(s)
         s.phase = DRAW_INTRIGUE
         s.head.player = CHANCE
     else:
@@ -288,6 +286,7 @@ cdef inline void receive(Royals *s, const RoyalsRules *r, int kind) noexcept nog
 cdef inline void go_on_drawing(Royals *s, const RoyalsRules *r) noexcept nogil:
     if s.drawn == cards_to_draw(s, r):
         s.phase = PLAY
+        s.display_from = 0
     else:
         s.phase = DRAW
 
@@ -465,7 +464,8 @@ cdef inline void finish_turn(Royals *s, const RoyalsRules *r) noexcept nogil:
         s.phase = ENDED
         s.head.player = OVER
     else:
-        s.round += 1
+        # Only 0 means something; a number written by hand must not come round to it.
+        s.round += s.round < MAX_ROUND
         begin_turn(s, 0)
 
 
@@ -475,7 +475,6 @@ cdef inline void begin_turn(Royals *s, int seat) noexcept nogil:
     s.phase = DRAW
     s.drawn = 0
     s.drawn_intrigue = 0
-    s.display_from = 0
 
 
 cdef void score_period(Royals *s, const RoyalsRules *r) noexcept nogil:
@@ -629,14 +628,6 @@ cdef inline Duty intrigue_duty(const Royals *s, const RoyalsRules *r) noexcept n
     return duty
 
 
-cdef inline int total_of(const uint8_t *counts, int kinds, int allowed) noexcept nogil:
-    cdef int sum = 0, k
-    for k in range(kinds):
-        if allowed >> k & 1:
-            sum += counts[k]
-    return sum
-
-
 cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
     """Deal the unplaced cards to the hands' unknown places; the rest are the piles.
 
@@ -666,7 +657,18 @@ cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept n
         else:
             deal(s.intrigue_pile, s.intrigue[holder], n, intrigue_left, rng)
         intrigue_left -= n
+    if not s.head.lean:
+        share_what_all_know(s, r)
     s.head.view_of = FULL
+
+
+cdef inline void share_what_all_know(Royals *s, const RoyalsRules *r) noexcept nogil:
+    """The other seats know of each other's hands what the onlooker knows (R31)."""
+    cdef int viewer
+    for viewer in range(r.seats):
+        if viewer != s.head.view_of:
+            s.known[viewer] = s.known[ONLOOKER]
+            memset(s.known[viewer][viewer], 0, sizeof(s.known[viewer][viewer]))
 
 
 cdef inline void deal(uint8_t *pool, uint8_t *hand, int n, int left, Rng *rng) noexcept nogil:
@@ -749,6 +751,15 @@ cdef enum:
     BAD_PLAYER                  # nothing
     BAD_TURN                    # nothing: the turn's fields contradict each other
     BAD_KNOWN                   # viewer row, holder
+    EMPTY_PILE                  # nothing
+    EMPTY_INTRIGUE_PILE         # nothing
+    BAD_OUSTED                  # seat, city
+    BAD_OUSTED_TITLES           # seat
+    UNSCORED_CLAIMS             # nothing
+    BAD_FIRST_ROUND             # nothing
+    BAD_DRAWS                   # nothing
+    BAD_PERIOD_END              # nothing
+    BAD_GIVING                  # nothing
 
 
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
@@ -761,11 +772,11 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         code = check_cubes(s, r, why)
     if code == OK:
         code = check_markers(s, r, why)
+    if code == OK:
+        code = check_turn(s, r, why)
     # A lean copy has let its facts go stale.
     if code == OK and not s.head.lean:
         code = check_known(s, r, why)
-    if code == OK:
-        code = check_turn(s, r, why)
     return code
 
 
@@ -787,6 +798,11 @@ cdef int check_cards(const Royals *s, const RoyalsRules *r, Problem *why) noexce
     found = total(s.display, COUNTRIES)
     if found > r.display_size:
         return refuse(why, BAD_DISPLAY, found, r.display_size)
+    # The discards become a new pile as soon as the last card has gone (R8, R21).
+    if s.pile_size == 0 and r.ends_on_empty_pile:
+        return refuse(why, EMPTY_PILE)
+    if s.intrigue_pile_size == 0:
+        return refuse(why, EMPTY_INTRIGUE_PILE)
     return OK
 
 
@@ -806,12 +822,8 @@ cdef int check_hands(const Royals *s, const RoyalsRules *r, Problem *why) noexce
             return refuse(why, BAD_HAND, seat, cards, s.hand_size[seat])
         elif intrigue > 0:
             return refuse(why, BAD_INTRIGUE_HAND, seat, intrigue, s.intrigue_size[seat])
-        # Above the limits a hand has at most what was drawn this turn.
-        limit = r.hand_limit
-        intrigue_limit = r.intrigue_limit
-        if seat == s.seat and s.phase != SETUP and s.phase != ENDED:
-            limit += s.drawn
-            intrigue_limit += s.drawn_intrigue
+        limit = most_cards(s, r, seat)
+        intrigue_limit = most_intrigue(s, r, seat)
         if s.hand_size[seat] > limit:
             return refuse(why, OVER_HAND_LIMIT, seat, s.hand_size[seat], limit)
         if s.intrigue_size[seat] > intrigue_limit:
@@ -844,12 +856,24 @@ cdef int check_cubes(const Royals *s, const RoyalsRules *r, Problem *why) noexce
         for title in range(TITLES):
             if popcount32(s.held[seat] & r.title_positions[title]) > s.title_cubes[seat][title]:
                 return refuse(why, BAD_TITLE_CUBES, seat, title)
+    return check_ousted(s, r, why)
+
+
+cdef int check_ousted(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+    """Ousted cubes were on positions of their cities until others took these over."""
+    cdef int seat, city
+    for seat in range(r.seats):
+        for city in range(r.cities):
+            if not ousted_by_others(s, r, seat, city):
+                return refuse(why, BAD_OUSTED, seat, city)
+        if total(s.ousted[seat], MAX_CITIES) and not ousted_have_titles(s, r, seat):
+            return refuse(why, BAD_OUSTED_TITLES, seat)
     return OK
 
 
 cdef int check_markers(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
-    cdef int city, country, period, seat, i
-    cdef const uint8_t *pair
+    """Bonuses are out as soon as they are won, period markers once their period is scored."""
+    cdef int city, country, period, seat
     cdef bint visited
     for city in range(MAX_CITIES):
         visited = False
@@ -857,17 +881,23 @@ cdef int check_markers(const Royals *s, const RoyalsRules *r, Problem *why) noex
             if city < r.cities and is_present(s, r, seat, city):
                 visited = True
         seat = <int>s.city_marker[city] - 1
-        if visited != (seat >= 0) or (visited and not is_present(s, r, seat, city)):
+        if visited != (seat >= 0) or (visited and not could_be_first(s, r, seat, city)):
             return refuse(why, BAD_CITY_MARKER, city)
     for country in range(COUNTRIES):
-        if not check_country_marker(s, r, country):
+        if not check_country_marker(s, r, country) or not country_markers_given(s, r, country):
             return refuse(why, BAD_COUNTRY_MARKER, country)
         for period in range(PERIODS):
-            pair = s.period_marker[period][country]
-            if (pair[1] and (pair[0] == 0 or pair[0] == pair[1])) or (
-                pair[0] and period >= s.period + (s.phase == ENDED)
-            ):
+            if not period_markers_fit(s, r, period, country):
                 return refuse(why, BAD_PERIOD_MARKER, period, country)
+    if not unscored_claims_fit(s, r):
+        return refuse(why, UNSCORED_CLAIMS)
+    return check_house_markers(s, r, why)
+
+
+cdef int check_house_markers(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+    cdef int i, seat, complete = 0
+    for seat in range(r.seats):
+        complete += has_every_title(s, seat)
     for i in range(MAX_HOUSE_MARKERS):
         seat = <int>s.house_marker[i] - 1
         if seat < 0:
@@ -878,6 +908,8 @@ cdef int check_markers(const Royals *s, const RoyalsRules *r, Problem *why) noex
             i > 1 and s.house_marker[i - 2] == s.house_marker[i]
         ):
             return refuse(why, BAD_HOUSE_MARKER, i)
+    if not house_markers_given(s, r, complete):
+        return refuse(why, BAD_HOUSE_MARKER, 0)
     return OK
 
 
@@ -907,6 +939,10 @@ cdef int check_known(const Royals *s, const RoyalsRules *r, Problem *why) noexce
                     return refuse(why, BAD_KNOWN, viewer, holder)
                 if s.known[viewer][holder][k] > s.hand[holder][k]:
                     return refuse(why, BAD_KNOWN, viewer, holder)
+            if not hidden_row and viewer != holder and holder < r.seats and (
+                not knows_what_all_know(s, viewer, holder)
+            ):
+                return refuse(why, BAD_KNOWN, viewer, holder)
     if mine == FULL:
         return OK
     viewer = mine
@@ -919,6 +955,16 @@ cdef int check_known(const Royals *s, const RoyalsRules *r, Problem *why) noexce
     return OK
 
 
+cdef bint knows_what_all_know(const Royals *s, int viewer, int holder) noexcept nogil:
+    """What was taken openly is known to everybody else, in this turn too (R30)."""
+    cdef int k
+    for k in range(COUNTRIES):
+        if s.known[viewer][holder][k] < s.known[ONLOOKER][holder][k]:
+            return False
+    return holder != s.seat or s.phase != DRAW or s.display_from == 0 or (
+        s.known[viewer][holder][s.display_from - 1] > 0)
+
+
 cdef int check_turn(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
     """The pending step fits the player, and can be carried out."""
     cdef int32_t options[MAX_ACTIONS]
@@ -929,10 +975,18 @@ cdef int check_turn(const Royals *s, const RoyalsRules *r, Problem *why) noexcep
         player = CHANCE
     elif s.phase == DRAW_COUNTRY or s.phase == DRAW_INTRIGUE:
         player = CHANCE
-    if s.head.player != player:
+    if s.head.player != player or s.head.capped:
         return refuse(why, BAD_PLAYER)
     if not turn_makes_sense(s, r):
         return refuse(why, BAD_TURN)
+    if s.round == 0 and not first_round_fits(s, r):
+        return refuse(why, BAD_FIRST_ROUND)
+    if DRAW <= s.phase <= REFILL and not draws_left_traces(s, r):
+        return refuse(why, BAD_DRAWS)
+    if not period_end_fits(s, r):
+        return refuse(why, BAD_PERIOD_END)
+    if not giving_fits(s, r):
+        return refuse(why, BAD_GIVING)
     if player < 0:
         return OK
     # What can be drawn is open to all.
@@ -960,20 +1014,11 @@ cdef bint duty_fits(
         unknown, total_of(pool, kinds, duty.allowed))
 
 
-cdef bint display_fits_draws(const Royals *s, const RoyalsRules *r) noexcept nogil:
-    """A turn begins with a full display, and face-down draws come before open ones (R7)."""
-    cdef int taken = r.display_size - total(s.display, COUNTRIES)
-    if s.display_from == 0:
-        return taken == 0
-    return s.phase == DRAW and 0 < taken <= s.drawn
-
-
 cdef bint turn_makes_sense(const Royals *s, const RoyalsRules *r) noexcept nogil:
     cdef int phase = s.phase
     cdef bint paying = phase == PAY_INTRIGUE or phase == PAY_COUNTRY
     cdef bint discarding = phase == DISCARD_COUNTRY or phase == DISCARD_INTRIGUE
-    cdef bint drawing = phase == DRAW or phase == DRAW_COUNTRY or phase == DRAW_INTRIGUE
-    if s.last_round and s.period != PERIODS - 1:
+    if s.last_round and (s.period != PERIODS - 1 or s.seat == 0):
         return False
     if (s.due > 0) != (paying or discarding) or (s.due_next > 0 and s.due == 0):
         return False
@@ -981,35 +1026,34 @@ cdef bint turn_makes_sense(const Royals *s, const RoyalsRules *r) noexcept nogil
         return False
     if (s.due_country > 0 or s.due_wild > 0) and phase != PAY_INTRIGUE:
         return False
+    if s.display_from > 0 and phase != DRAW:
+        return False
     if paying and (s.supply[s.seat] < 2 or s.held[s.seat] >> s.target & 1):
         return False
     if phase == PAY_INTRIGUE and not occupied(s, r) >> s.target & 1:
         return False
     if phase == PAY_INTRIGUE and s.due_country > s.hand_size[s.seat]:
         return False
-    if phase == DISCARD_COUNTRY and s.due != s.hand_size[s.seat] - r.hand_limit:
-        return False
-    if phase == DISCARD_INTRIGUE and s.due != s.intrigue_size[s.seat] - r.intrigue_limit:
-        return False
     if phase == ENDED:
-        return True
-    if (phase == SETUP or phase == REFILL) and (
-        s.pile_size == 0 or total(s.display, COUNTRIES) >= r.display_size
-    ):
+        return is_the_end(s, r)
+    if (phase == SETUP or phase == REFILL) and (s.pile_size == 0 or taken_openly(s, r) == 0):
         return False
     if phase == SETUP:
-        return True
-    if drawing and not display_fits_draws(s, r):
-        return False
-    if phase == DRAW_COUNTRY and s.pile_size == 0:
-        return False
-    if phase == DRAW_INTRIGUE and s.intrigue_pile_size == 0:
-        return False
-    if phase == DRAW_INTRIGUE:
-        return s.round > 0 and s.drawn_intrigue == 0 and s.drawn <= 1
-    if drawing:
-        return s.drawn < cards_to_draw(s, r)
+        return s.round == 0 and s.seat == 0 and s.drawn == 0 and s.period == 0
+    if phase <= DRAW_INTRIGUE:
+        return draw_makes_sense(s, r)
     return s.drawn == cards_to_draw(s, r)
+
+
+cdef bint draw_makes_sense(const Royals *s, const RoyalsRules *r) noexcept nogil:
+    """The display is full until a card is taken, which comes after all face-down draws (R7)."""
+    if (s.display_from > 0) != (taken_openly(s, r) > 0) or s.drawn >= cards_to_draw(s, r):
+        return False
+    if s.phase == DRAW_COUNTRY:
+        return s.pile_size > 0
+    if s.phase == DRAW_INTRIGUE:
+        return s.round > 0 and s.drawn == 0 and s.drawn_intrigue == 0
+    return True
 
 
 # --- what can no longer matter ---
@@ -1039,7 +1083,7 @@ cdef bint essence(void *state, const void *rules) noexcept nogil:
     if s.phase < PLAY or not is_last_turn(s, r):
         return False
     s.last_round = 1
-    s.period_ending = s.drawn = s.drawn_intrigue = s.display_from = 0
+    s.period_ending = s.drawn = s.drawn_intrigue = 0
     s.round = 0
     memset(s.display, 0, sizeof(s.display))
     memset(s.discards, 0, sizeof(s.discards))

@@ -11,7 +11,7 @@ from cython_ext.game import Position, View
 from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.royals.data import Board
-from engines.royals.phases import DISCARDING, ENDED, PHASES
+from engines.royals.phases import DISCARDING, DRAW, DRAW_INTRIGUE, ENDED, PHASES
 from engines.royals.position_reading import PositionReader
 from engines.royals.position_writing import PositionWriter
 from engines.wording import wrapped
@@ -25,8 +25,6 @@ GIVE_COUNTRY = 8
 GIVE_INTRIGUE = 72
 CLAIM = 128
 TAKE_OVER = 384
-
-EVENT_INTRIGUE = "draw Intrigue card"
 
 
 class RoyalsWords(Words):
@@ -46,14 +44,30 @@ class RoyalsWords(Words):
         "held[{0}]: a position that does not exist or that another seat holds as well",
         "supply, title_cubes, held, ousted: cubes of seat {0} do not add up: {1}, expected {2}",
         "title_cubes[{0}].{1}: fewer cubes than the seat holds positions of this title",
-        "city_marker.{0}: must belong to somebody with a cube there, if anybody has one",
-        "country_marker.{0}: the higher goes first, only to a seat with a cube in each city",
-        "house_marker: marker {0} is won out of order, twice, or without a cube on every title",
-        "period_marker.{0}.{1}: given before its period is scored, or both to the same seat",
-        "player: does not fit the phase and the seat whose turn it is",
+        "city_marker.{0}: must belong to somebody who can have been first there, if anybody "
+        "has a cube",
+        "country_marker.{0}: the higher goes first, only to a seat with a cube in each city, "
+        "and at once",
+        "house_marker: marker {0} is won out of order, twice, or without a cube on every "
+        "title, or somebody with all titles has none",
+        "period_marker.{0}.{1}: not as its period can have been scored: too early, both to "
+        "the same seat, to one without a cube there, or to nobody",
+        "player: does not fit the phase and the seat whose turn it is; no Royals is capped",
         "position: the fields of the turn contradict each other: phase, seat, period, round, "
         "last_round, drawn, display_from, target, due and those beside them",
-        "known.{0}[{1}]: not what this viewer can know, or more than the hand holds",
+        "known.{0}[{1}]: not what this viewer can know, or more than the hand holds, or less "
+        "than everybody saw",
+        "pile_size: 0, but the discards become the new pile as soon as the last card has gone",
+        "intrigue_pile_size: 0, but the discards become the new pile as soon as the last card "
+        "has gone",
+        "ousted[{0}].{1}: more cubes than others have put there to oust them",
+        "title_cubes[{0}]: the ousted cubes cannot have had these titles in their cities",
+        "period_marker: nobody had influence where positions are held now, and the discards "
+        "cannot have paid for these since",
+        "round: 0, but cards or cubes are out that first turns cannot have brought",
+        "drawn, drawn_intrigue: display, hand and discards do not show these draws",
+        "period_ending: the pile cannot have run out in this turn",
+        "due, due_next, due_wild, due_country, target: not what is left of a price or discard",
     )
 
     def __init__(self, board: Board, players: int) -> None:
@@ -111,7 +125,7 @@ class RoyalsWords(Words):
         return f"{amount} {self.on.countries[country]}"
 
     def outcome(self, position: Position, outcome: int) -> str:
-        if PHASES[position.data["phase"]] == EVENT_INTRIGUE:
+        if PHASES[position.data["phase"]] == DRAW_INTRIGUE:
             return f"{self.on.pair_names[outcome]} Intrigue"
         return self.on.countries[outcome]
 
@@ -144,6 +158,7 @@ class RoyalsWords(Words):
             "country_marker.{0}": [(0, on.countries)],
             "period_marker.{0}.{1}": [(0, on.periods), (1, on.countries)],
             "known.{0}[{1}]": [(0, viewers)],
+            "ousted[{0}].{1}": [(1, [city.name for city in on.cities])],
         }
         return by_field.get(field, [])
 
@@ -169,19 +184,29 @@ class RoyalsWords(Words):
         phase = PHASES[data["phase"]]
         if phase == ENDED:
             return "the game is over"
-        parts = [f"period {self.on.periods[data['period']]}", f"round {data['round'] + 1}"]
+        parts = [f"period {self.on.periods[data['period']]}", f"round {int(data['round']) + 1}"]
         if data["last_round"]:
             parts.append("last round")
         elif data["period_ending"]:
             parts.append("ends after this turn")
         if phase == "setup":
             return ", ".join([*parts, phase])
-        step = f"seat {data['seat']}: {phase}"
+        step = f"seat {data['seat']}: {self._draws(data) if phase == DRAW else phase}"
         if data["due"]:
             step += f" ({data['due']} to give"
             paying = phase not in DISCARDING
             step += f" for {self.on.position_names[data['target']]})" if paying else ")"
         return wrapped("", ", ".join([*parts, step]))
+
+    def _draws(self, data: np.void) -> str:
+        """What is still to be drawn, such as `draw 2 Country cards` (R5, R6)."""
+        intrigue, drawn = bool(data["drawn_intrigue"]), int(data["drawn"])
+        number = int(data["round"]) + 1
+        left = self.reader.draws(int(data["seat"]), number, intrigue) - drawn
+        plain = f"draw {left} Country card{'s' if left > 1 else ''}"
+        if number == 1 or intrigue or drawn:
+            return plain
+        return f"{plain}, or an Intrigue card and then 1 Country card"
 
     def _card_lines(self, data: np.void) -> list[str]:
         countries, pairs = self.on.countries, self.on.pair_names

@@ -271,25 +271,20 @@ def test_a_step_must_fit_what_was_drawn(turn: dict[str, Any], said: str) -> None
 
 
 def test_a_position_with_every_kind_of_entry_comes_back() -> None:
-    """Payments, discards, ousted cubes, all markers: long names wrap into lists."""
+    """Ousted cubes, all markers: long names wrap into lists."""
     table = Table(players=2)
     table.hand(0, France=9).hand(1, Spain=12).intrigue(0, "France/Spain", "France/Britain")
+    table.hold(0, table.position("Spain", "King"))
     table.hold(1, *table.positions("Spain"), *table.positions("Britain"))
-    table.oust(0, table.position("Spain", "King"))
-    king = table.position("Spain", "King")
-    table.city_marker[table.city(king)] = "seat 0"
-    table.set(
-        country_marker={"Spain": {"higher": "seat 1"}, "Britain": {"higher": "seat 1"}},
-        house_marker={"8 points": "seat 1"},
-        period="1680",
-        period_marker={"1648": {"Spain": {"first": "seat 1", "second": "seat 0"}}},
-    )
+    scored = {c: {"first": "seat 1"} for c in ("Spain", "Britain")}
+    table.set(period="1680", period_marker={"1648": scored})
     for viewer in (0, 1, engines.PUBLIC):
         view = table.state().view(viewer)
         text = engines.position_toml(view)
         assert engines.parse_position(text) == view
-        assert 'period_markers = "1648 Spain first"' in text
+        assert 'period_markers = "1648 Britain first, 1648 Spain first"' in text
         assert 'noble_house = "8 points"' in text
+        assert 'country_bonuses = "Britain higher, Spain higher"' in text
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,8 @@ class Table:
         self.ousted = [Counter[str]() for _ in range(players)]
         self.cubes = [Counter[str]() for _ in range(players)]
         self.city_marker: dict[str, str] = {}
+        self.country_marker: dict[str, dict[str, str]] = {}
+        self.house_marker: dict[str, str] = {}
         self.shown: Counter[str] | None = None
         self.left: Counter[str] | None = None
         self.intrigue_left: Counter[str] | None = None
@@ -134,21 +136,44 @@ class Table:
         return self
 
     def hold(self, seat: int, *positions: str) -> Table:
+        """The seat occupies these positions one after the other, ousting who holds them."""
         for position in positions:
+            for other, held in enumerate(self.held):
+                if position in held:
+                    held.remove(position)
+                    self.ousted[other][self.city(position)] += 1
             self.held[seat].append(position)
-            self._came(seat, position)
+            self.cubes[seat][self.title(position)] += 1
+            self.city_marker.setdefault(self.city(position), f"seat {seat}")
+            self._win_bonuses(seat)
+        return self
+
+    def in_turn(self, position: str, *seats: int) -> Table:
+        """These seats occupy the position one after the other; the last one holds it."""
+        for seat in seats:
+            self.hold(seat, position)
         return self
 
     def oust(self, seat: int, position: str, times: int = 1) -> Table:
-        """Cubes of the seat that once held the position."""
-        for _ in range(times):
-            self.ousted[seat][self.city(position)] += 1
-            self._came(seat, position)
+        """The seat occupies the position so often, and each time another one takes it over."""
+        others = (other for other in range(self.players) if other != seat)
+        for other in islice(cycle(others), times):
+            self.in_turn(position, seat, other)
         return self
 
-    def _came(self, seat: int, position: str) -> None:
-        self.cubes[seat][self.title(position)] += 1
-        self.city_marker.setdefault(self.city(position), f"seat {seat}")
+    def _win_bonuses(self, seat: int) -> None:
+        """Country and Noble House markers for what the seat has reached."""
+        been = {self.city(position) for position in self.held[seat]} | set(self.ousted[seat])
+        for country in self.board.countries:
+            won = self.country_marker.get(country, {})
+            cities = {self.city(position) for position in self.positions(country)}
+            if cities <= been and f"seat {seat}" not in won.values() and len(won) < 2:
+                won = {**won, "lower" if won else "higher": f"seat {seat}"}
+                self.country_marker[country] = won
+        markers, won = self.board.house_bonus, self.house_marker
+        complete = len(self.cubes[seat]) == len(self.board.titles)
+        if complete and f"seat {seat}" not in won.values() and len(won) < len(markers):
+            won[f"{markers[len(won)]} points"] = f"seat {seat}"
 
     def display(self, *countries: str) -> Table:
         self.shown = Counter(countries)
@@ -188,6 +213,10 @@ class Table:
             self.shown = _some(deck - (self.left or Counter()), board.display)
         deck -= self.shown
         pile = deck if self.left is None else self.left
+        if self.left is None and self.fields["phase"] not in ("draw", "setup"):
+            # What was drawn in this turn and is not in the hand was played.
+            played = self.fields["drawn"] - self.hands[self.seat].total()
+            pile = pile - _some(pile, max(0, played))
         intrigue = Counter(dict(zip(board.pair_names, board.intrigue_deck, strict=True)))
         for cards in self.intrigues:
             intrigue -= cards
@@ -204,6 +233,8 @@ class Table:
                 total - 2 * c.total() for total, c in zip(board.cubes, self.cubes, strict=True)
             ],
             "city_marker": self.city_marker,
+            "country_marker": self.country_marker,
+            "house_marker": self.house_marker,
             "display": dict(self.shown),
             "pile": dict(pile),
             "pile_size": pile.total(),
@@ -245,6 +276,13 @@ def texts(state: engines.State) -> list[str]:
     if state.player == engines.CHANCE:
         return [state.text(o) for o, _ in state.outcomes()]
     return [state.text(a) for a in state.actions()]
+
+
+def discarded(before: engines.State, after: engines.State) -> dict[str, int]:
+    """The Country cards that one state has among its discards and another had not."""
+    more = Counter(written(after)["discards"])
+    more.subtract(written(before)["discards"])
+    return dict(+more)
 
 
 def end_turn(state: engines.State, seed: int = 0) -> engines.State:

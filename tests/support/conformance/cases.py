@@ -15,6 +15,10 @@ MOST_OPTION_SETS = 16
 IN_PAIRS = {"wallenstein"}
 #: Long games: what stands in for a default, so that a random game is short enough to follow.
 SHORTER: dict[str, dict[str, Any]] = {"blood_of_kings": {"turn_cap": 15}}
+#: Values that no list of choices has room for: a game is tested with these as well.
+BESIDE: dict[str, tuple[dict[str, Any], ...]] = {
+    "royals": ({"players": 4, "more_cubes": "seat0+seat2"},)
+}
 #: An option with these choices is an expansion.
 SWITCH = OFF, _ = ("off", "on")
 
@@ -127,7 +131,9 @@ def cases_of(name: str) -> tuple[Case, ...]:
     known = engines.options(name)
     offered = tuple(itertools.islice(every_case(name), MOST_OPTION_SETS + 1))
     if len(offered) <= MOST_OPTION_SETS:
-        return offered
+        defaults = {option: known[option].default for option in known}
+        sets = (defaults | beside for beside in BESIDE.get(name, ()))
+        return offered + tuple(Case(name, tuple(options.items())) for options in sets)
     sets = _one_at_a_time(known, SHORTER.get(name, {}))
     varied = (Case(name, tuple(options.items())) for options in sets)
     return tuple(filter(is_offered, varied))
