@@ -25,7 +25,7 @@ TRIED = 8
 #: decisions that can be taken back
 MOST_MADE = 24
 #: steps played to find what is possible at one decision
-STEPS = 4_000
+STEPS = 3_000
 #: how far one looks ahead, and over how many positions
 AHEAD, POSITIONS = 3, 150
 #: ways to a move whose turn has not come that are tried
@@ -187,6 +187,7 @@ class FreeOrder:
             world.apply(action)
             self.worlds.append(world)
         self._steps = _Steps(self.seat)
+        self._endings: dict[Choice, NDArray[np.bool_]] = {}
 
     @property
     def now(self) -> State:
@@ -346,17 +347,20 @@ class FreeOrder:
             return False
         if (_differing(after, without) <= changed).all():
             return True
+        if not (_differing(before, past[-1]) <= changed).all():
+            return False
         mine = _differing(before, after) != _differing(past[-1], without)
-        ending = changed | self._ending(past[-1], without)
-        return bool(((_differing(before, past[-1]) <= changed) & (mine <= ending)).all())
+        return bool((mine <= (changed | self._ending(last, past[-1], without))).all())
 
-    def _ending(self, before: State, world: State) -> NDArray[np.bool_]:
-        """What changes when a question ends that has come to this world."""
-        if world.player != self.seat:
-            return _differing(before, world)
-        ends = [option for option in world.actions() if self._steps.ends(world, option)]
-        nothing = _differing(world, world)
-        return sum((self._steps.touched(world, option) for option in ends), nothing)
+    def _ending(self, last: Choice, before: State, world: State) -> NDArray[np.bool_]:
+        """What changes when the question ends that has come to this world by the choice."""
+        if last not in self._endings:
+            self._endings[last] = _differing(before, world)
+            if world.player == self.seat:
+                ends = [option for option in world.actions() if self._steps.ends(world, option)]
+                for option in ends:
+                    self._endings[last] |= self._steps.touched(world, option)
+        return self._endings[last]
 
     def can_play(self, order: Sequence[int], worlds: int = TRIED) -> bool:
         """Can it be played in other worlds, too, whatever chance brings?"""

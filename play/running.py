@@ -12,6 +12,8 @@ from play.free_order import MOST_MADE, Choice, FreeOrder, plain, shows_nothing
 from play.saved import PERSON, SavedGame, resolve
 from play.telling import happening, told
 
+TOO_LATE = "the order can no longer be changed"
+
 
 @dataclass(frozen=True)
 class _Own:
@@ -117,22 +119,23 @@ class Running:
 
     def put_in(self, order: Sequence[int]) -> None:
         """Take back the seat's open decisions and play these instead."""
-        if not self._can_play(order):
-            raise engines.BadOption("the order cannot be changed any more: undo goes back")
-        seat, moves = self.state.player, self.saved.moves
         own = self._open_decisions()
-        at = own[0].at if own else len(moves)
+        same = [step.action == action for step, action in zip(own, order, strict=False)]
+        first = (*same, False).index(False)
+        taken_back, order = own[first:], order[first:]
+        if not self._can_play(taken_back, order):
+            raise engines.BadOption(f"{TOO_LATE}: undo goes back")
+        seat, moves = self.state.player, self.saved.moves
+        at = len(moves) - len(taken_back)
         earlier = [_anchored(entry, at, moves) for entry in self._earlier]
-        earlier.append(_Earlier(seat, at, moves[at:], self.waiting))
-        if own:
-            self._take_back_to(own[0])
+        if taken_back:
+            self._take_back_to(taken_back[0])
         for action in order:
             self._step(action)
-        self._earlier = earlier
+        self._earlier = [*earlier, _Earlier(seat, at, moves[at:], self.waiting)]
 
-    def _can_play(self, order: Sequence[int]) -> bool:
-        own = self._open_decisions()
-        state = (own[0].state if own else self.state).copy()
+    def _can_play(self, taken_back: list[_Own], order: Sequence[int]) -> bool:
+        state = (taken_back[0].state if taken_back else self.state).copy()
         seat, chance = state.player, self._chance.copy()
         for action in order:
             state.resolve(chance)
@@ -145,7 +148,8 @@ class Running:
         self.saved = replace(self.saved, moves=self.saved.moves[: step.at])
         self.state = step.state.copy()
         del self.movers[step.at :]
-        self._own = [own for own in self._own if own.at < step.at]
+        taken_back = [own for own in self._own if own.at >= step.at]
+        del self._own[-len(taken_back) :], self._lately[-len(taken_back) :]
         for seat, count in step.unheard.items():
             del self._news[seat][count:]
 
@@ -209,9 +213,9 @@ def _anchored(entry: _Earlier, at: int, moves: tuple[str, ...]) -> _Earlier:
 
 def _reason(text: str, event: str, shown: bool) -> str:
     if event:
-        why = f"since then chance had its turn ({event}), so the order can no longer be changed"
+        why = f"something was drawn or rolled since ({event}): {TOO_LATE}"
     elif shown:
-        why = "you have been shown something since, so the order can no longer be changed"
+        why = f"you have been shown something since: {TOO_LATE}"
     else:
         why = "it does not go with what you have chosen since; undo takes that back"
     return f"{text}: {why}"

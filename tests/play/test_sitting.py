@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from reaching import reach, texts
 
 import engines
 import search
@@ -285,6 +286,129 @@ def test_ctrl_c_ends_the_hint_and_not_the_game(tmp_path, monkeypatch):
     screen, sitting = sit(tmp_path, "hint 600", "1")
     assert "win share" in screen.after("hint 600")
     assert len(sitting.running.saved.moves) >= 1
+
+
+# --- in any order ---
+
+LONDON, YORK, BRISTOL = (f"raise an army in {name}" for name in ("London", "York", "Bristol"))
+FLEET = "raise a fleet at London"
+
+
+@pytest.fixture(scope="module")
+def preparing():
+    """Seat 0 may raise units in England."""
+    return reach(
+        engines.load("blood_of_kings", players=3),
+        ("me", "me", "greedy"),
+        lambda state: {FLEET, LONDON, YORK, BRISTOL} <= {*texts(state)},
+        ("play preparations", "claim England"),
+    )
+
+
+TAKE = "take {} from the display"
+
+
+@pytest.fixture(scope="module")
+def drawing():
+    """Seat 0 draws; France, Britain and Spain lie open, and Britain would come after France."""
+
+    def wanted(state):
+        here = TAKE.format("France") in texts(state) and TAKE.format("Britain") not in texts(
+            state
+        )
+        return here and [*state.data["display"]] == [1, 0, 1, 1]
+
+    game = engines.load("royals", players=2)
+    return reach(game, ("me", "me"), wanted, ("end the turn",))
+
+
+def sit_at(tmp_path, saved, *lines):
+    return sit(
+        tmp_path,
+        *lines,
+        game=saved.game.name,
+        seats=saved.seats,
+        seed=saved.seed,
+        moves=saved.moves,
+    )
+
+
+def made_since(saved, sitting):
+    assert sitting.running.saved.moves[: len(saved.moves)] == saved.moves
+    return list(sitting.running.saved.moves[len(saved.moves) :])
+
+
+def test_a_move_whose_turn_is_over_is_listed_apart_and_put_in(tmp_path, preparing):
+    screen, sitting = sit_at(tmp_path, preparing, YORK, LONDON)
+    rules, besides = screen.after(YORK).split("still possible, the order does not matter:\n")
+    assert "1  raise no more" in rules
+    assert f"  {LONDON}\n" in besides
+    number = int(besides.split("  ")[0])
+    assert f"\n{number - 1}  " in rules
+    assert made_since(preparing, sitting) == [LONDON, YORK]
+    assert kept(tmp_path) == sitting.running.saved
+    # by its number as well
+    assert made_since(preparing, sit_at(tmp_path, preparing, YORK, str(number))[1])[1] == YORK
+
+
+def test_a_move_that_would_end_it_all_is_held_until_one_says_so(tmp_path, preparing):
+    screen, sitting = sit_at(tmp_path, preparing, BRISTOL, FLEET, "go on", "quit")
+    assert f"{BRISTOL}: nothing more can be chosen here after it" in screen.after(BRISTOL)
+    assert "1  go on\nstill possible" in screen.after(BRISTOL)
+    assert made_since(preparing, sitting)[:2] == [FLEET, BRISTOL]
+
+
+def test_undo_takes_back_what_was_typed_last(tmp_path, preparing):
+    _, sitting = sit_at(tmp_path, preparing, YORK, LONDON, FLEET, "undo")
+    assert made_since(preparing, sitting) == [LONDON, YORK]
+    _, sitting = sit_at(tmp_path, preparing, YORK, LONDON, FLEET, "undo", "undo")
+    assert made_since(preparing, sitting) == [YORK]
+    assert kept(tmp_path) == sitting.running.saved
+    _, sitting = sit_at(tmp_path, preparing, YORK, LONDON, *["undo"] * 2, LONDON)
+    assert made_since(preparing, sitting) == [LONDON]
+    _, sitting = sit_at(tmp_path, preparing, BRISTOL, "undo", YORK)
+    assert made_since(preparing, sitting) == [YORK]
+
+
+def test_another_person_hears_of_it_in_the_rules_order(tmp_path, preparing):
+    _, sitting = sit_at(tmp_path, preparing, YORK, LONDON, "quit")
+    assert sitting.running.news(1) == [f"seat 0: {LONDON}; {YORK}"]
+    assert sitting.running.news(0) == []
+
+
+def test_a_hint_stays_the_one_of_its_position(tmp_path, preparing, quick_hints):
+    sit_at(tmp_path, preparing, YORK, "hint", "why", LONDON, "why", "quit")
+    assert len(quick_hints) == 2
+
+
+def test_what_is_chosen_before_its_turn_waits_for_it(tmp_path, drawing):
+    britain, france = TAKE.format("Britain"), TAKE.format("France")
+    screen, sitting = sit_at(tmp_path, drawing, britain, france)
+    assert f"{britain}: chosen, its turn comes after another choice" in screen.after(britain)
+    assert made_since(drawing, sitting) == [france, britain]
+    _, sitting = sit_at(tmp_path, drawing, britain, france, "undo")
+    assert made_since(drawing, sitting) == []
+    assert [choice.text for choice in sitting.running.waiting] == [britain]
+    assert sit_at(tmp_path, drawing, britain, "undo")[1].running.waiting == ()
+
+
+def test_why_an_order_can_no_longer_be_changed(tmp_path, drawing, preparing):
+    pile, france = "draw from the pile", TAKE.format("France")
+    screen, _ = sit_at(tmp_path, drawing, pile, pile, pile, france)
+    assert screen.after(france) == (
+        f"{france}: something was drawn or rolled since (Country card, seat 0): "
+        "the order can no longer be changed"
+    )
+    fleet = "raise a fleet at Bristol"
+    screen, _ = sit_at(tmp_path, preparing, BRISTOL, FLEET, "go on", fleet)
+    assert screen.after(fleet) == (
+        f"{fleet}: it does not go with what you have chosen since; undo takes that back"
+    )
+
+
+def test_what_others_could_have_done_is_no_explanation(tmp_path):
+    screen, _ = sit(tmp_path, "bet", "fold", "call", seats=("me", "me"))
+    assert "no move or command 'fold'" in screen.text
 
 
 # --- undo, save, load ---

@@ -4,8 +4,10 @@ import os
 import signal
 
 import pytest
+from reaching import reach, texts
 from terminal import Terminal
 
+import engines
 from play.saved import read_saved
 
 PROMPT = "seat 0> "
@@ -164,3 +166,84 @@ def test_two_persons_do_not_see_each_others_cards(table):
     terminal.type("\x1b[A")
     terminal.enter("!")
     assert "no move or command '!'" in terminal.wait_for("seat 1> ")
+
+
+# --- in any order ---
+
+STILL = "still possible, the order does not matter:"
+
+
+@pytest.fixture
+def choose(table, tmp_path):
+    """Sit down in a game where these can be chosen, and choose them in this order."""
+
+    def start(game, *wanted, liked=(), ends="", found=None):
+        saved = reach(
+            engines.load(game, players=3),
+            ("me", "greedy", "greedy"),
+            found or (lambda state: {*wanted, *filter(None, [ends])} <= {*texts(state)}),
+            liked,
+        )
+        saved.write(tmp_path / "start.json")
+        terminal = table("--load", str(tmp_path / "start.json"), columns=80, rows=24)
+        shown = [terminal.wait_for(PROMPT)]
+        for text in wanted:
+            terminal.enter(text)
+            shown.append(terminal.wait_for(PROMPT))
+            assert "no move" not in shown[-1]
+        if "1  go on" in shown[-1]:
+            terminal.enter("go on")
+            terminal.wait_for(PROMPT)
+        assert max(map(len, "".join(shown).split("\n"))) <= 80
+        return shown, list(kept(tmp_path).moves[len(saved.moves) :])
+
+    return start
+
+
+def test_open_cards_of_royals_are_taken_in_another_order(choose):
+    britain, france = (f"take {name} from the display" for name in ("Britain", "France"))
+
+    def found(state):
+        if [*state.data["display"]] != [1, 0, 1, 1]:
+            return False
+        return france in texts(state) and britain not in texts(state)
+
+    shown, moves = choose("royals", britain, france, liked=("end the turn",), found=found)
+    assert britain in shown[0].split(STILL)[1]
+    assert "chosen, its turn comes after another choice" in " ".join(shown[1].split())
+    assert moves == [france, britain]
+
+
+def test_units_are_raised_in_another_order_than_the_maps(choose):
+    names = ("army in Bristol", "fleet at London", "army in York", "army in London")
+    bristol, fleet, york, london = (f"raise {'an' if n[0] == 'a' else 'a'} {n}" for n in names)
+    liked = ("play preparations", "claim England")
+    shown, moves = choose("blood_of_kings", bristol, fleet, york, london, liked=liked)
+    assert "nothing more can be chosen here after it" in " ".join(shown[1].split())
+    assert fleet in shown[1].split(STILL)[1]
+    assert moves[:4] == [fleet, london, york, bristol]
+
+
+def test_order_tokens_are_named_in_another_order_than_the_kingdoms(choose):
+    tokens = [f"take up the token of {name}" for name in ("Italy", "Spain", "France")]
+    liked = ("change the Kingdom order", "play administration", "do not foil")
+    shown, moves = choose("blood_of_kings", *tokens, liked=liked)
+    assert all(token in shown[1].split(STILL)[1] for token in tokens[1:])
+    assert moves[:3] == [*tokens[1:], tokens[0]]
+
+
+def test_cards_are_discarded_in_another_order_than_their_kinds(choose):
+    cards = ("discard unrest", "discard influence 5", "discard influence 4")
+    shown, moves = choose(
+        "blood_of_kings", *cards, ends="discard no more", liked=("play no more",)
+    )
+    assert all(card in shown[1].split(STILL)[1] for card in cards[1:])
+    assert moves == [*reversed(cards)]
+
+
+def test_alliance_tokens_go_back_in_another_order_than_the_kingdoms(choose):
+    tokens = [f"send the token of {name} back" for name in ("Germany", "Byzantium")]
+    liked = ("ally", "accept", "hold neg", "send no more")
+    shown, moves = choose("blood_of_kings", *tokens, liked=liked)
+    assert tokens[1] in shown[1].split(STILL)[1]
+    assert moves[:2] == [*reversed(tokens)]
