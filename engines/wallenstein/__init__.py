@@ -47,7 +47,7 @@ from engines.wallenstein.text import WallensteinWords
 
 __all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
-VERSION = 1
+VERSION = 2
 OPTIONS = {
     "players": Option(3, PLAYERS, "how many play"),
     "setup": Option(

@@ -94,21 +94,34 @@ cdef inline bint stay_calm(
 ) noexcept nogil:
     """After collecting: the first marker, or a revolt where there is one already (R22)."""
     if s.markers[county] == 0:
-        lay_marker(s, r, seat, county)
-        return True
+        return lay_marker(s, r, seat, county)
     begin_revolt(s, r, seat, county, 0, REVOLT, seen)
     return False
 
 
-cdef inline void lay_marker(
+cdef inline bint lay_marker(
     Wallenstein *s, const WallensteinRules *r, int seat, int county
 ) noexcept nogil:
-    """A revolt marker, unless the seat has kept a favor against the next one (C12.4)."""
+    """A revolt marker; False if the seat has kept a favor and is asked about it (C12.4)."""
+    if s.kept[seat] & r.calming:
+        s.target = 0
+        s.phase = PARRY
+        s.head.player = seat
+        return False
+    s.markers[county] += 1
+    return True
+
+
+cdef void answer_marker(
+    Wallenstein *s, const WallensteinRules *r, int action, Seen *seen
+) noexcept nogil:
+    cdef int seat = s.head.player
     cdef uint32_t parries = s.kept[seat] & r.calming
-    if parries:
+    if action == PARRY_MARKER:
         s.kept[seat] ^= parries & -parries
     else:
-        s.markers[county] += 1
+        s.markers[origin(s)] += 1
+    finish_action(s, r, seen)
 
 
 cdef inline bint deploy(

@@ -3,10 +3,10 @@ from libc.stdint cimport uint64_t
 
 from engines.bits cimport lowest_bit64, popcount64
 from engines.wallenstein.rules cimport (
-    AMOUNT, ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5,
-    FAVOR, FEWER_ARMIES, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES,
-    NEUTRAL_DEFENDS, NO_EFFECT, NOTHING, PALACE, PALACE_DEFENDS, PEASANTS, POSITIONS, POST, REGIONS,
-    REVOLT, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, WINTER,
+    ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5, FAVOR,
+    FEWER_ARMIES, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NEUTRAL_DEFENDS,
+    NO_EFFECT, NOTHING, PALACE, PALACE_DEFENDS, PARRY, PEASANTS, POSITIONS, POST, REGIONS, REVOLT,
+    TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, WINTER,
     WINTER_SOURCES, Wallenstein, WallensteinRules,
 )
 
@@ -88,7 +88,7 @@ cdef inline int opened_boxes(
         mask = COURT_MASK
     for i in range(s.step):
         mask |= 1 << (s.row[i] - 1)
-    if s.phase == MOVE or s.phase == AMOUNT or s.phase == TOWER:
+    if MOVE <= s.phase <= PARRY or s.phase == TOWER:
         for i in range(s.turn + 1):
             if s.leader[i] == seat + 1:
                 mask |= 1 << (s.row[s.step] - 1)

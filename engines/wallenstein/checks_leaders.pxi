@@ -61,10 +61,12 @@ cdef bint leader_fits(const Wallenstein *s, const WallensteinRules *r, int seat)
 
 
 cdef bint lead_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
-    """Placed in the first spring or after winter's revolts, moved after the tenth action."""
+    """Placed in the first spring or after the first winter, moved after the tenth action."""
     cdef int32_t options[MAX_ACTIONS]
     cdef int seat = performer(s)
     if not r.leaders or (s.general[seat] > 0) != (s.phase == LEAD):
+        return False
+    if s.phase == STATION and s.season == WINTER and s.year > 0:
         return False
     if s.phase == STATION and s.season < WINTER and (r.draft or not in_first_spring(s)):
         return False

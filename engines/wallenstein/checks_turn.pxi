@@ -88,6 +88,8 @@ cdef int check_turn(const Wallenstein *s, const WallensteinRules *r, Problem *wh
         return refuse(why, BAD_REVOLTS)
     if not move_fits(s, r):
         return refuse(why, BAD_MOVE)
+    if s.phase == PARRY and not parry_fits(s, r, performer(s)):
+        return refuse(why, BAD_QUESTION)
     return OK
 
 
@@ -101,7 +103,7 @@ cdef bint player_fits(const Wallenstein *s, const WallensteinRules *r) noexcept 
         return 0 <= player < r.seats and s.planned[player] < r.plan_steps
     if s.phase == PICK or s.phase == PLACE:
         return player == picker(s, r)
-    if s.phase == MOVE or s.phase == AMOUNT or s.phase == REVOLT_ORDER or (
+    if MOVE <= s.phase <= PARRY or s.phase == REVOLT_ORDER or (
         s.phase == STATION or s.phase == LEAD or s.phase == BENEFIT
     ):
         return player == performer(s)
@@ -150,6 +152,13 @@ cdef bint revolts_fit(const Wallenstein *s) noexcept nogil:
     if s.phase == REVOLT_ORDER:
         return popcount64(s.revolting) > 1
     return s.target > 0 and not s.revolting >> (s.target - 1) & 1
+
+
+cdef bint parry_fits(const Wallenstein *s, const WallensteinRules *r, int seat) noexcept nogil:
+    """Somebody has collected in a county of their own, and has kept a card for the marker."""
+    cdef int action = action_now(s)
+    return (action == GRAIN or action == TAXES) and is_county(s.box[seat][action]) and (
+        s.owned[seat] >> origin(s) & 1) and (s.kept[seat] & r.calming) > 0
 
 
 cdef bint move_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:

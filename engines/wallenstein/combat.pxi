@@ -60,7 +60,8 @@ cdef void settle_throw(Wallenstein *s, const WallensteinRules *r, Seen *seen) no
         settle_attack(s, r, seen)
         finish_action(s, r, seen)
     else:
-        settle_revolt(s, r, battle, seen)
+        if not settle_revolt(s, r, battle, seen):
+            return
         if battle == REVOLT:
             finish_action(s, r, seen)
         else:
@@ -137,19 +138,22 @@ cdef void begin_revolt(
     throw_cubes(s, r, seen)
 
 
-cdef void settle_revolt(
+cdef bint settle_revolt(
     Wallenstein *s, const WallensteinRules *r, int battle, Seen *seen
 ) noexcept nogil:
-    """The peasants need as many cubes as the owner; else one more marker, but in winter (R35)."""
+    """The peasants need as many cubes as the owner; else one more marker, but in winter (R35).
+
+    False: the owner is asked about the marker.
+    """
     cdef int seat = performer(s), county = s.target - 1
-    if s.tray[seat] > s.tray[PEASANTS]:
+    cdef bint held = s.tray[seat] > s.tray[PEASANTS]
+    if held:
         hold(s, seat, county, s.tray[PEASANTS])
-        if battle == REVOLT:
-            lay_marker(s, r, seat, county)
     else:
         take_back(s, seat)
         become_neutral(s, seat, county, seen)
     take_back(s, PEASANTS)
+    return not held or battle != REVOLT or lay_marker(s, r, seat, county)
 
 
 # --- counties that change hands ---

@@ -14,6 +14,8 @@ NO_FAVOR = 320
 USE_ON = 344
 KEEP_EVENT = 392
 REMOVE_EVENT = 393
+TAKE_MARKER = 394
+PARRY_MARKER = 395
 
 FAVOR_NAMES = tuple(f"favor {number}" for number in range(1, FAVOR_CARDS + 1))
 GIFTS = {
@@ -71,12 +73,21 @@ class CourtText:
             return "keep the event"
         if action == REMOVE_EVENT:
             return "remove the event"
+        if action in (TAKE_MARKER, PARRY_MARKER):
+            return self._marker(data, action)
         if action >= USE_ON:
             effect = FAVOR_EFFECTS[self.court.favors[data["used"] - 1].effect]
             return USES[effect].format(self.counties[action - USE_ON])
         number = action - NO_FAVOR
         price = self.court.spaces[list(data["favors"]).index(number)]
         return f"take {self.favor(number)} for {price} courtiers"
+
+    def _marker(self, data: np.void, action: int) -> str:
+        """The marker in the county where the seat has just collected."""
+        seat, box = data["leader"][data["turn"]] - 1, data["row"][data["step"]] - 1
+        county = self.counties[data["box"][seat][box] - 1]
+        verb = "parry" if action == PARRY_MARKER else "take"
+        return f"{verb} the revolt marker in {county}"
 
     def lines(self, data: np.void) -> list[str]:
         """The halls: cards with their prices, and whose courtiers stand where."""

@@ -21,7 +21,8 @@ from engines.wallenstein.leaders_worth cimport (
 )
 from engines.wallenstein.rules cimport (
     AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN,
-    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NO_FAVOR, NOTHING, PICK, PLAN, ROUND_EVENT,
+    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NO_FAVOR, NOTHING, PARRY, PARRY_MARKER, PICK,
+    PLAN, ROUND_EVENT,
     STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK, TILE_DEFEND,
     TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER, WINTER_SOURCES,
     Wallenstein, WallensteinRules,
@@ -191,7 +192,7 @@ cdef inline double pending(
     cdef double sum = 0
     if s.phase == AMOUNT and seat == s.head.player:
         sum += fight_gain(s, r, w, seat, s.target - 1, s.armies[origin(s)] - 1)
-    if CHOOSE <= s.phase <= AMOUNT:
+    if CHOOSE <= s.phase <= PARRY:
         sum += tile_worth(s, r, w, seat)
     if s.phase == USE_FAVOR and seat == s.head.player:
         sum += favor_worth(s, r, w, seat, s.used)
@@ -250,6 +251,8 @@ cdef inline double prior(
         return 0.4 + 0.1 * worth_in(
             s, r, w, seat, r.favor_effect[s.used - 1], r.favor_amount[s.used - 1],
             action - USE_ON)
+    if s.phase == PARRY:
+        return 0.4 + 0.1 * w[UNREST] * (action == PARRY_MARKER)
     if s.phase == LEAD or s.phase == STATION:
         return 0.4 + 0.1 * lead_gain(s, r, w, seat, action)
     if s.phase == BENEFIT:

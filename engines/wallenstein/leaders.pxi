@@ -94,8 +94,8 @@ cdef void move_leaders(Wallenstein *s, const WallensteinRules *r) noexcept nogil
 
 
 cdef void return_leaders(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
-    """After the revolts of winter those that have fled (L9)."""
-    if r.leaders and next_leader(s, r, STATION):
+    """After the revolts of the first winter those that have fled; the second has no end (L9)."""
+    if r.leaders and s.year == 0 and next_leader(s, r, STATION):
         return
     score(s, r)
     end_year(s, r)

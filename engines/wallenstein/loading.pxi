@@ -126,10 +126,10 @@ def table(board, int players, str setup, str tower, expansions, weights) -> Tabl
     ops.max_outcomes = max(MAX_CUBES + 1, COUNTIES)
     # For each seat: three decisions for each group; in each of six rounds its plan, its
     # position, a benefit, its favor and how to use it, where and how many armies go in three
-    # actions, and its leader's move; the leader placed in spring and after two winters; the
-    # revolts of two winters.
+    # actions, two revolt markers, and its leader's move; the leader placed in spring and after
+    # a winter; the revolts of two winters.
     ops.max_plies = players * (
-        3 * GROUPS + 6 * (MOST_PLAN_STEPS + 1 + 1 + 2 + 3 * 2 + 1) + 3 + 2 * COUNTIES)
+        3 * GROUPS + 6 * (MOST_PLAN_STEPS + 1 + 1 + 2 + 3 * 2 + 2 + 1) + 2 + 2 * COUNTIES)
     ops.n_weights = N_WEIGHTS
     ops.n_sources = source_count(&rules)
     ops.n_facts = players * rules.boxes

@@ -9,6 +9,7 @@ PLANNING = "planning"
 THROW = "tower"
 MOVING = "move"
 AMOUNT = "amount"
+PARRY = "parry a revolt marker"
 TURN_UP = "turn up action card"
 ROUND_EVENT = "event of the round"
 FAVOR_CARD = "lay favor card"
@@ -37,6 +38,7 @@ PHASES = (
     USE_FAVOR,
     MOVING,
     AMOUNT,
+    PARRY,
     TURN_UP,
     MOVE_LEADER,
     "draw revolt",

@@ -20,6 +20,7 @@ from engines.wallenstein.phases import (
     DRAFTING,
     MOVING,
     NOTHING,
+    PARRY,
     PHASES,
     PLANNING,
     ROUND_EVENT,
@@ -56,7 +57,7 @@ class PositionReader:
         step, position = self._time(file.table("time"))
         position |= self._round(file.table("round"))
         position |= self._board(file.table("board"))
-        position |= self._tower(file.table("tower"))
+        position |= self._tower(file.table("tower", optional=True))
         position |= self._winter(file.table("winter", optional=True))
         seats = file.tables("seats", self.players)
         position |= self._seats(seats, step)
@@ -167,6 +168,9 @@ class PositionReader:
             for name in owned:
                 if any(name in others for others in fields["owned"]):
                     raise entries.fail("counties", f"{name} belongs to an earlier seat already")
+            if sum(there) > self.on.cubes:
+                message = f"{sum(there)} armies, a seat has {self.on.cubes}"
+                raise entries.fail("counties", message)
             fields["owned"].append(owned)
             fields["armies"] |= labelled(names, there)
             fields["thalers"].append(entries.number("thalers", 0, MAX_COUNT))
@@ -199,10 +203,10 @@ class PositionReader:
         step, turn = position["step"], position["turn"]
         opened = [*position["row"][:step], *opened_conversions(position)]
         if (
-            position["phase"] in (MOVING, AMOUNT, THROW)
+            position["phase"] in (MOVING, AMOUNT, PARRY, THROW)
             and f"seat {seat}" in (position["leader"][: turn + 1])
         ):
-            opened.append(position["row"][step])
+            opened += position["row"][step : step + 1]
         return opened
 
     def _plan(self, entries: Entries) -> tuple[str, dict[str, str], int]:
@@ -241,7 +245,9 @@ class PositionReader:
             named = sum(position[key].get(colour, 0) for key in ("tower", "tray", "fresh"))
             if named > there:
                 raise BadPosition(
-                    f"tower: {named} cubes of {colour} are named, {there} are not on the board"
+                    f"tower: {named} cubes of {colour} are named, the counties leave {there}"
+                    if seat < self.players
+                    else f"tower: {named} peasants are named, the game has {there}"
                 )
             left[colour] = there - named
         return left

@@ -124,6 +124,7 @@ cdef enum Phase:
     USE_FAVOR               # where, or whether, to use the card just taken (Court)
     MOVE                    # where armies go, if anywhere
     AMOUNT                  # how many
+    PARRY                   # whether a favor that was kept parries a revolt marker (Court)
     REVEAL                  # event: a face-down action card is turned up
     LEAD                    # where a leader goes after the tenth action
     REVOLT_CARD             # event: in winter, a county card is drawn from a hand
@@ -172,6 +173,8 @@ cdef enum:
     USE_ON = 344            # + county
     KEEP_EVENT = 392
     REMOVE_EVENT = 393
+    TAKE_MARKER = 394
+    PARRY_MARKER = 395
     LEAD_TO = 640           # + county; a statue stays behind where that is possible
     LEAD_PLAINLY = 688      # + county; no statue although there might be one
     GROUP_LED = 736         # + its armies: the leader goes there too

@@ -54,6 +54,10 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
         return move_actions(s, r, out)
     if s.phase == AMOUNT:
         return amount_actions(s, out)
+    if s.phase == PARRY:
+        out[0] = TAKE_MARKER
+        out[1] = PARRY_MARKER
+        return 2
     if s.phase == CHOOSE:
         return position_actions(s, out)
     if s.phase == FAVOR:
@@ -86,6 +90,8 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         move(s, r, action, seen)
     elif s.phase == AMOUNT:
         march(s, r, action - ARMIES, seen)
+    elif s.phase == PARRY:
+        answer_marker(s, r, action, seen)
     elif s.phase == CHOOSE:
         take_position(s, r, action - TAKE_POSITION, seen)
     elif s.phase == FAVOR:

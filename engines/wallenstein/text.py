@@ -12,7 +12,7 @@ from cython_ext.pages import Page
 from cython_ext.words import Words
 from engines.wallenstein.board_text import BoardText, attack_odds
 from engines.wallenstein.court_text import NO_FAVOR, CourtText
-from engines.wallenstein.data import ACTIONS, BUILDINGS, TILES, Board
+from engines.wallenstein.data import ACTIONS, TILES, Board
 from engines.wallenstein.leaders_text import LEAD_TO
 from engines.wallenstein.phases import (
     AMOUNT,
@@ -29,7 +29,7 @@ from engines.wallenstein.phases import (
     TURN_UP,
     places_of,
 )
-from engines.wallenstein.position_names import sources_of
+from engines.wallenstein.position_names import BUILDING_KEYS, COLOURS, sources_of
 from engines.wallenstein.position_reading import PositionReader
 from engines.wallenstein.position_writing import PositionWriter
 
@@ -52,35 +52,35 @@ class WallensteinWords(Words):
         *("event of the round", "tied bidder", "revolt", "favor card"),
     )
     problems = (
-        "owned[{0}]: a county that is not in play or that another seat has as well",
-        "armies.{0}: armies stand in counties that somebody owns, at least one in each",
-        "markers.{0}: revolt markers in a county that nobody owns",
-        "built: {0} has more buildings than sites, or no owner",
-        "built.{0}: {1} of them, the game has {2}",
-        "supply, tower, tray, fresh, armies: {1} cubes of {0}, the game has {2}",
-        "open_events, event_deck, event: {0} open and {1} in the deck do not fit the season",
-        "row: {0} open action cards, each once, do not fit the step",
-        "tile: the bonus tiles, each once, do not fit the phase",
-        "leader: each seat takes one position, in the auction and not before",
-        "year, season, step, turn, points: do not fit the phase",
-        "planned, bid, box, closed: the plan of seat {0} does not fit the phase and the viewer",
-        "box[{0}].{1}: no card that may lie there, or one that lies elsewhere",
-        "bid[{0}]: no card that may be bid there, or one that lies elsewhere",
-        "closed[{0}]: counties that the seat does not own, or no plan lies on its mat",
-        "battle, fresh, colour, thrown: do not fit the phase and the cubes",
-        "revolting, due, extra: do not fit the phase and the counties",
-        "deck, bottom, display, picked, before, groups: the draft does not add up",
-        "target: does not fit the phase, the card in the box and the armies there",
-        "player: does not fit the phase",
-        "entrance, audience: the courtiers of seat {0} do not fit the phase",
-        "favors, favor_deck, used, event: {0} favor cards on display and {1} in the deck do "
-        "not fit the phase",
-        "kept[{0}]: a favor card that cannot be kept now, or that is elsewhere",
-        "region_card[{0}]: a deck moves on once a round, with region cards, and back in winter",
-        "general[{0}]: a leader stands in a county of his seat, once he has been placed",
-        "phase: nobody has to choose a benefit or to send a leader",
-        "statues, honoured, trophies: more than leaders have left, of two seats in one county, "
-        "or in that of another seat's leader",
+        "counties of seat {0}: one is not in play, or another seat has it as well",
+        "armies in {county}: a county that somebody owns has one at least, others have none",
+        "revolt markers in {county}: nobody owns that county",
+        "buildings in {county}: it has fewer sites, or nobody owns it",
+        "{building}: {1} on the board, the game has {2}",
+        "cubes of {colour}: {1} in counties, tower, tray, hand and supply, the game has {2}",
+        "event cards: {0} open and {1} in the deck do not fit the season",
+        "action cards: {0} that lie open, each once, do not fit this step of the round",
+        "bonus tiles: each once, all of them from the planning to the end of a round",
+        "player order: each seat takes one position, in the auction and not before",
+        "time: year, season, step, actions done, position and points do not fit together",
+        "plan of seat {0}: does not fit the step and who looks at it",
+        "order of seat {0}, {box}: no card that may lie there, or one that lies elsewhere",
+        "bid of seat {0}: no card that may be bid, or one that lies elsewhere",
+        "face-down cards of seat {0}: counties that it does not own, or it has no plan",
+        "throw: battle, cubes in hand, cubes thrown and the next colour do not fit the step",
+        "revolts of winter: counties and cards to draw do not fit the step and their owner",
+        "draft: deck, cards under it, open cards and army groups do not add up",
+        "move: the county to move to or to fight for does not fit the step, the card in the "
+        "box and the armies there",
+        "player: somebody else, or nobody, is to move in this step",
+        "courtiers of seat {0}: do not fit the step",
+        "favor cards: {0} on display and {1} in the deck do not fit the step",
+        "kept favors of seat {0}: a card that cannot be kept now, or that is elsewhere",
+        "region cards of seat {0}: a deck moves on once a round, and back in winter",
+        "leader of seat {0}: he stands in a county of his seat, once he has been placed",
+        "step: nobody has to choose a benefit, to send a leader or to parry a revolt marker",
+        "statues and trophies: more than leaders have left, statues of two seats in one "
+        "county, or in that of another seat's leader",
     )
 
     def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
@@ -189,16 +189,13 @@ class WallensteinWords(Words):
     # --- what is wrong ---
 
     def problem(self, code: int, numbers: Sequence[int]) -> str:
-        """The contradiction, with names for the indices among its numbers."""
-        text = self.problems[code - 1]
-        named: list[int | str] = list(numbers)
-        field = text.partition(":")[0]
-        if field in ("armies.{0}", "markers.{0}", "built"):
-            named[0] = self.on.names[numbers[0]]
-        elif field == "built.{0}":
-            named[0] = BUILDINGS[numbers[0]]
-        elif field.startswith("supply"):
-            named[0] = "the peasants" if numbers[0] == 5 else f"seat {numbers[0]}"
-        elif field.startswith("box"):
-            named[1] = self.places[1 + numbers[1]]
-        return text.format(*named)
+        """The contradiction, in the words of position files."""
+        text, first = self.problems[code - 1], numbers[0]
+        names = {
+            "county": lambda: self.on.names[first],
+            "building": lambda: BUILDING_KEYS[first].replace("_", " "),
+            "colour": lambda: COLOURS[first],
+            "box": lambda: self.places[1 + numbers[1]],
+        }
+        named = {key: name() for key, name in names.items() if f"{{{key}}}" in text}
+        return text.format(*numbers, **named)

@@ -29,34 +29,34 @@ def refusal(table: Table, position: Position, player: int | str = "chance") -> s
 
 
 CHANGES: list[tuple[str, Callable[[Position], Any]]] = [
-    ("owned[1]: a county", lambda p: p["owned"][1].append("Anhalt")),
-    ("owned[1]: a county", lambda p: p["owned"][1].append("Tirol")),
-    ("armies.Anhalt: armies stand", lambda p: p["armies"].pop("Anhalt")),
-    ("armies.Baden: armies stand", lambda p: p["armies"].update(Baden=1)),
-    ("markers.Baden: revolt markers", lambda p: p["markers"].update(Baden=1)),
-    ("built: Anhalt has more", lambda p: p["built"].update(churches=["Anhalt"])),
-    ("built: Baden has more", lambda p: p["built"].update(churches=["Baden"])),
-    ("supply, tower, tray", lambda p: p["supply"].update({"seat 0": 1})),
-    ("supply, tower, tray", lambda p: p["tower"].update(peasants=1)),
-    ("open_events, event_deck", lambda p: p["open_events"].pop()),
-    ("row: 4 open action cards", lambda p: p.update(row_size=4)),
-    ("row: 5 open action cards", lambda p: p["row"].__setitem__(1, p["row"][0])),
-    ("tile: the bonus tiles", lambda p: p["tile"].__setitem__(1, p["tile"][0])),
-    ("leader: each seat takes", lambda p: p.update(leader=["seat 0", *["nobody"] * 4])),
-    ("year, season, step", lambda p: p.update(step=2)),
-    ("year, season, step", lambda p: p.update(season="winter")),
-    ("year, season, step", lambda p: p.update(points=[{"counties": 2}, {}, {}])),
-    ("planned, bid, box, closed: the plan of seat 0", lambda p: p.update(planned=[2, 0, 0])),
-    ("box[0].combat A: no card", lambda p: p["box"][0].update(church="Anhalt")),
-    ("box[0].church: no card", lambda p: p["box"][0].update(church="Baden")),
-    ("bid[0]: no card", lambda p: p["bid"].__setitem__(0, "4 Thalers")),
-    ("bid[0]: no card", lambda p: p["bid"].__setitem__(0, "face down")),
-    ("closed[0]: counties", lambda p: p["closed"].__setitem__(0, ["Baden"])),
-    ("battle, fresh, colour", lambda p: p.update(battle="attack")),
-    ("battle, fresh, colour", lambda p: p.update(thrown=3)),
-    ("revolting, due, extra", lambda p: p.update(due=1)),
-    ("deck, bottom, display", lambda p: p.update(deck=["Baden"])),
-    ("target: does not fit", lambda p: p.update(target="Baden")),
+    ("counties of seat 1: one is not", lambda p: p["owned"][1].append("Anhalt")),
+    ("counties of seat 1: one is not", lambda p: p["owned"][1].append("Tirol")),
+    ("armies in Anhalt: a county", lambda p: p["armies"].pop("Anhalt")),
+    ("armies in Baden: a county", lambda p: p["armies"].update(Baden=1)),
+    ("revolt markers in Baden: nobody", lambda p: p["markers"].update(Baden=1)),
+    ("buildings in Anhalt: it has fewer", lambda p: p["built"].update(churches=["Anhalt"])),
+    ("buildings in Baden: it has fewer", lambda p: p["built"].update(churches=["Baden"])),
+    ("cubes of", lambda p: p["supply"].update({"seat 0": 1})),
+    ("cubes of", lambda p: p["tower"].update(peasants=1)),
+    ("event cards: ", lambda p: p["open_events"].pop()),
+    ("action cards: 4 that lie open", lambda p: p.update(row_size=4)),
+    ("action cards: 5 that lie open", lambda p: p["row"].__setitem__(1, p["row"][0])),
+    ("bonus tiles: each once", lambda p: p["tile"].__setitem__(1, p["tile"][0])),
+    ("player order: each seat takes", lambda p: p.update(leader=["seat 0", *["nobody"] * 4])),
+    ("time: year, season, step", lambda p: p.update(step=2)),
+    ("time: year, season, step", lambda p: p.update(season="winter")),
+    ("time: year, season, step", lambda p: p.update(points=[{"counties": 2}, {}, {}])),
+    ("plan of seat 0", lambda p: p.update(planned=[2, 0, 0])),
+    ("order of seat 0, combat A: no card", lambda p: p["box"][0].update(church="Anhalt")),
+    ("order of seat 0, church: no card", lambda p: p["box"][0].update(church="Baden")),
+    ("bid of seat 0: no card", lambda p: p["bid"].__setitem__(0, "4 Thalers")),
+    ("bid of seat 0: no card", lambda p: p["bid"].__setitem__(0, "face down")),
+    ("face-down cards of seat 0: counties", lambda p: p["closed"].__setitem__(0, ["Baden"])),
+    ("throw: battle", lambda p: p.update(battle="attack")),
+    ("throw: battle", lambda p: p.update(thrown=3)),
+    ("revolts of winter", lambda p: p.update(due=1)),
+    ("draft: deck", lambda p: p.update(deck=["Baden"])),
+    ("move: the county to move to", lambda p: p.update(target="Baden")),
 ]
 
 
@@ -74,16 +74,16 @@ def test_too_many_buildings_of_a_kind_are_named() -> None:
     table = Table(4)
     for name in table.board.names[:29]:
         table.county(0, name, 1, "palaces")
-    assert "built.palaces: 29 of them, the game has 28" in refusal(table, table.position())
+    assert "palaces: 29 on the board, the game has 28" in refusal(table, table.position())
 
 
 def test_the_wrong_player_is_named() -> None:
     table = sound()
-    assert "player: does not fit the phase" in refusal(table, table.position(), 0)
+    assert "player: somebody else" in refusal(table, table.position(), 0)
     state = table.state()
     begin(state)
     position = json.loads(state.to_json())["position"]
-    assert "player: does not fit the phase" in refusal(table, position, 1)
+    assert "player: somebody else" in refusal(table, position, 1)
 
 
 def test_a_plan_of_another_seat_is_not_for_a_view() -> None:
@@ -96,7 +96,7 @@ def test_a_plan_of_another_seat_is_not_for_a_view() -> None:
     del position["closed"]
     state = table.read(0, position)
     document = json.loads(state.to_json())
-    with pytest.raises(engines.BadPosition, match="the plan of seat 0"):
+    with pytest.raises(engines.BadPosition, match="plan of seat 0"):
         state.game.view_from_json(json.dumps(document | {"view_of": 1, "player": 1}))
 
 
@@ -109,4 +109,4 @@ def test_a_throw_must_fit_its_battle() -> None:
     table.read("chance", position)
     for change in ({"thrown": 99}, {"thrown": 0}, {"colour": 2}, {"battle": "filling"}):
         assert refusal(table, position | change)
-    assert "target: does not fit" in refusal(table, position | {"battle": "revolt"})
+    assert "move: the county to move to" in refusal(table, position | {"battle": "revolt"})

@@ -366,15 +366,15 @@ def test_positions_of_the_court_are_checked() -> None:
     begin(state)
     asked = json.loads(state.to_json())["position"]
     for said, player, changed in (
-        ("entrance, audience", "chance", position | {"audience": [1, 0, 0]}),
-        ("favors, favor_deck", "chance", position | {"favors": ["favor 20", "favor 21", ""]}),
-        ("favors, favor_deck", "chance", position | {"favor_deck": ["favor 1"]}),
-        ("favors, favor_deck", "chance", position | {"used": "favor 1"}),
-        ("kept[0]", "chance", position | {"kept": [["favor 18"], [], []]}),
-        ("kept[1]", 0, asked | {"kept": [["favor 18"], ["favor 18"], []]}),
-        ("entrance, audience", 0, asked | {"audience": [1, 0, 0]}),
-        ("entrance, audience", 0, asked | {"entrance": [0, 5, 0]}),
-        ("entrance, audience", 1, asked),
+        ("courtiers of seat", "chance", position | {"audience": [1, 0, 0]}),
+        ("favor cards: ", "chance", position | {"favors": ["favor 20", "favor 21", ""]}),
+        ("favor cards: ", "chance", position | {"favor_deck": ["favor 1"]}),
+        ("favor cards: ", "chance", position | {"used": "favor 1"}),
+        ("kept favors of seat 0", "chance", position | {"kept": [["favor 18"], [], []]}),
+        ("kept favors of seat 1", 0, asked | {"kept": [["favor 18"], ["favor 18"], []]}),
+        ("courtiers of seat", 0, asked | {"audience": [1, 0, 0]}),
+        ("courtiers of seat", 0, asked | {"entrance": [0, 5, 0]}),
+        ("courtiers of seat", 1, asked),
     ):
         with pytest.raises(engines.BadPosition) as caught:
             table.read(player, changed)

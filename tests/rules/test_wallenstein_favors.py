@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from wallenstein_builder import armies, begin, fall, has_building, markers, owner, play, texts
 from wallenstein_court import CourtTable, take
+from wallenstein_leaders import pass_events
 
 import engines
-from engines.wallenstein.phases import MOVING, PHASES
+import search
+from engines.wallenstein.phases import MOVING, PARRY, PHASES
 
 PALACE, CHURCH, POST = 0, 1, 2
 
@@ -97,7 +99,7 @@ def test_favor_4_is_used_without_a_question_where_one_county_has_markers() -> No
 
 
 @pytest.mark.rule("C12.4")
-def test_favor_4_is_kept_until_the_next_marker_would_be_laid() -> None:
+def test_favor_4_is_kept_and_may_parry_the_next_marker() -> None:
     table = simple().county(0, "Lausitz", 2).county(0, "Anhalt", 2)
     table.order(0, "combat A", "Mittelmark").order(0, "taxes", "Lausitz")
     table.order(0, "grain", "Anhalt").order(0, "combat B", "Mecklenburg")
@@ -106,11 +108,35 @@ def test_favor_4_is_kept_until_the_next_marker_would_be_laid() -> None:
     assert "kept   favor 4" in state.board()
     assert state.data["kept"][0] == 1 << 3
     play(state, "stay")
-    while phase(state) != MOVING:
-        state.apply(state.outcomes()[0][0])
+    pass_events(state)
+    assert texts(state) == [
+        "take the revolt marker in Lausitz",
+        "parry the revolt marker in Lausitz",
+    ]
+    taken = state.copy()
+    play(state, "parry the revolt marker in Lausitz")
+    pass_events(state)
     # Taxes came first.
     assert (markers(state, "Lausitz"), markers(state, "Anhalt")) == (0, 1)
     assert not state.data["kept"].any()
+    # Who lets it be laid keeps the card: it is discarded after it has been used.
+    play(taken, "take the revolt marker in Lausitz")
+    pass_events(taken)
+    assert (phase(taken), markers(taken, "Lausitz")) == (PARRY, 1)
+    assert taken.data["kept"][0] == 1 << 3
+    play(taken, "parry the revolt marker in Anhalt")
+    pass_events(taken)
+    assert (markers(taken, "Anhalt"), taken.data["kept"].any()) == (0, False)
+
+
+@pytest.mark.rule("C12.4")
+def test_nobody_without_favor_4_is_asked_about_a_marker() -> None:
+    table = simple().county(0, "Lausitz", 2).order(0, "taxes", "Lausitz")
+    state = table.favors(21, 20, 19).at(0, 1).state()
+    begin(state)
+    while state.player == engines.CHANCE and not markers(state, "Lausitz"):
+        state.apply(state.outcomes()[0][0])
+    assert markers(state, "Lausitz") == 1
 
 
 @pytest.mark.rule("C12.4")
@@ -121,8 +147,40 @@ def test_favor_4_parries_the_marker_after_a_revolt_too() -> None:
     begin(state)
     fall(state, {0: 4})
     assert owner(state, "Lausitz") == 0
+    taken = state.copy()
+    play(state, "parry the revolt marker in Lausitz")
     assert markers(state, "Lausitz") == 1
     assert not state.data["kept"].any()
+    play(taken, "take the revolt marker in Lausitz")
+    assert markers(taken, "Lausitz") == 2
+    assert taken.data["kept"][0] == 1 << 3
+
+
+@pytest.mark.rule("C12.4")
+def test_a_file_may_say_that_a_marker_is_asked_about() -> None:
+    table = simple().county(0, "Lausitz", 2).keeps(0, 4).order(0, "taxes", "Lausitz")
+    state = table.favors(21, 20, 19).at(0, 1).state()
+    begin(state)
+    pass_events(state)
+    assert phase(state) == PARRY
+    for seat in range(3):
+        view = state.view(seat)
+        written = engines.position_toml(view)
+        assert engines.parse_position(written) == view
+    written = engines.position_toml(state.view(0))
+    with pytest.raises(engines.BadPosition, match="step: nobody has to choose"):
+        engines.parse_position(written.replace('kept = "favor 4"', ""))
+
+
+@pytest.mark.rule("C12.4")
+def test_bots_would_rather_parry() -> None:
+    """At the priors, with which rollouts play, and one move ahead."""
+    table = simple().county(0, "Lausitz", 2).keeps(0, 4).order(0, "taxes", "Lausitz")
+    state = table.favors(21, 20, 19).at(0, 1).state()
+    begin(state)
+    pass_events(state)
+    answer = search.make("greedy").search(state.view(0))
+    assert answer.moves[1].prior > answer.moves[0].prior
 
 
 @pytest.mark.rule("C12.4")

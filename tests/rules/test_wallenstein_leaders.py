@@ -429,14 +429,22 @@ def test_who_loses_the_leader_in_winter_places_him_at_its_end() -> None:
 
 
 @pytest.mark.rule("L8", "L9")
-def test_a_leader_who_comes_back_captures_statues_even_in_the_last_winter() -> None:
-    built = with_statues(table("Altmark", "Baden", year=1), 1, "Altmark")
-    state = fall_round(built)
-    assert (phase(state), state.data["year"]) == (PLACE_LEADER, 1)
+def test_a_leader_who_comes_back_captures_statues() -> None:
+    state = fall_round(with_statues(table("Altmark", "Baden"), 1, "Altmark"))
+    assert (phase(state), state.data["year"]) == (PLACE_LEADER, 0)
     play(state, "leader to Altmark")
+    assert state.data["trophies"].tolist()[:2] == [1, 0]
+    assert not statues(state, 1)
+
+
+@pytest.mark.rule("L9")
+def test_the_game_ends_after_the_scoring_phase_in_the_second_winter() -> None:
+    """Who has no leader then does not place him: he would capture a statue."""
+    state = fall_round(with_statues(table("Altmark", "Baden", year=1), 1, "Altmark"))
     assert state.over
-    assert state.sources()[0]["trophies"] == 1
-    assert state.sources()[1]["statues"] == 0
+    assert leader(state, 0) == "nothing"
+    assert state.sources()[0]["trophies"] == 0
+    assert state.sources()[1]["statues"] == 1
 
 
 # --- the end ---
@@ -495,21 +503,21 @@ def refusal(built: Table, **changes: object) -> str:
 
 
 CHANGES: list[tuple[str, dict[str, object]]] = [
-    ("general[0]: a leader stands", {"general": ["Passau", "nothing", "nothing"]}),
-    ("general[1]: a leader stands", {"general": ["Altmark", "Altmark", "nothing"]}),
-    ("statues, honoured, trophies", {"statues": {"Altmark": 1}}),
-    ("statues, honoured, trophies", {"honoured": [["Altmark"], [], []]}),
+    ("leader of seat 0: he stands", {"general": ["Passau", "nothing", "nothing"]}),
+    ("leader of seat 1: he stands", {"general": ["Altmark", "Altmark", "nothing"]}),
+    ("statues and trophies", {"statues": {"Altmark": 1}}),
+    ("statues and trophies", {"honoured": [["Altmark"], [], []]}),
     (
-        "statues, honoured, trophies",
+        "statues and trophies",
         {"honoured": [["Baden"], ["Baden"], []], "statues": {"Baden": 1}},
     ),
-    ("statues, honoured, trophies", {"honoured": [["Baden"], [], []], "statues": {"Baden": 2}}),
+    ("statues and trophies", {"honoured": [["Baden"], [], []], "statues": {"Baden": 2}}),
     (
-        "statues, honoured, trophies",
+        "statues and trophies",
         {"honoured": [[], ["Altmark"], []], "statues": {"Altmark": 1}},
     ),
-    ("statues, honoured, trophies", {"trophies": [4, 0, 0]}),
-    ("statues, honoured, trophies", {"points": [{"statues": 1}, {}, {}]}),
+    ("statues and trophies", {"trophies": [4, 0, 0]}),
+    ("statues and trophies", {"points": [{"statues": 1}, {}, {}]}),
 ]
 
 
@@ -524,24 +532,28 @@ def test_a_contradiction_is_named(said: str, changes: dict[str, object]) -> None
 def test_before_he_is_placed_a_leader_is_nowhere() -> None:
     built = table(*HOME, season=0)
     built.state()
-    assert refusal(built, general=["Altmark", "nothing", "nothing"]).startswith("general[0]")
+    assert refusal(built, general=["Altmark", "nothing", "nothing"]).startswith(
+        "leader of seat 0"
+    )
 
 
 def test_without_the_expansion_there_are_no_leaders_and_statues() -> None:
     built = Table(3).county(0, "Altmark", 3).at(0, 1)
-    assert refusal(built, general=["Altmark", "nothing", "nothing"]).startswith("general[0]")
+    assert refusal(built, general=["Altmark", "nothing", "nothing"]).startswith(
+        "leader of seat 0"
+    )
     said = refusal(built, honoured=[["Baden"], [], []], statues={"Baden": 1})
-    assert said.startswith("statues, honoured, trophies")
+    assert said.startswith("statues and trophies")
 
 
 def test_a_question_that_nobody_has_to_answer_is_named() -> None:
     state = after_ten_actions(table(*HOME, at=["Altmark"]))
     document = json.loads(state.to_json())
     for changes, said in (
-        ({"general": ["nothing"] * 3}, "phase: nobody has to choose"),
-        ({"step": 9}, "year, season, step"),
-        ({"phase": "move"}, "year, season, step"),
-        ({"phase": PLACE_LEADER, "step": 0}, "row: "),
+        ({"general": ["nothing"] * 3}, "step: nobody has to choose"),
+        ({"step": 9}, "time: year, season, step"),
+        ({"phase": "move"}, "time: year, season, step"),
+        ({"phase": PLACE_LEADER, "step": 0}, "action cards: "),
     ):
         with pytest.raises(engines.BadPosition) as caught:
             state.game.from_json(

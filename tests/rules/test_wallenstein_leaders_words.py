@@ -98,9 +98,9 @@ def test_what_is_none_may_be_left_out(page: str) -> None:
 
 BAD_FILES = [
     ('leader = "Altmark"', 'leader = "Altmrak"', "seats[0].leader: unknown 'Altmrak'"),
-    ('leader = "Altmark"', 'leader = "Passau"', "general[0]: a leader stands in a county"),
-    ('leader = "Altmark"', "", "phase: nobody has to choose a benefit or to send a leader"),
-    ('statues = "1 Anhalt"', 'statues = "3 Anhalt"', "statues, honoured, trophies: more than"),
+    ('leader = "Altmark"', 'leader = "Passau"', "leader of seat 0: he stands in a county"),
+    ('leader = "Altmark"', "", "step: nobody has to choose a benefit"),
+    ('statues = "1 Anhalt"', 'statues = "3 Anhalt"', "statues and trophies: more than"),
     ('statues = "none"', 'statues = "Anhalt"', "seats[2].statues: Anhalt has statues of an"),
     ("trophies = 0", "trophies = 31", "seats[0].trophies: "),
     ("actions_done = 10", "actions_done = 11", "time.actions_done: "),

@@ -9,6 +9,7 @@ import pytest
 from wallenstein_builder import armies, owner, texts
 
 import engines
+from engines.wallenstein.text import WallensteinWords
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "positions.md"
 
@@ -43,22 +44,27 @@ BAD_FILES = [
         "3 Anhalt",
         "seats[1].counties: Anhalt belongs to an earlier seat already",
     ),
-    ('"5 Anhalt,', '"1 Anhalt,', "target: does not fit the phase, the card in the box"),
+    ('"5 Anhalt,', '"1 Anhalt,', "move: the county to move to"),
     ("taxes at most 5 (winter 0)", "rain", "round.event: unknown 'rain'; choose from"),
-    ("2 seat 0,", "60 seat 0,", "tower: 60 cubes of seat 0 are named, 52 are not on the board"),
+    ("2 seat 0,", "60 seat 0,", "tower: 60 cubes of seat 0 are named, the counties leave 52"),
     ('step = "move"', 'step = "march"', "time.step: unknown 'march'; choose from"),
-    ('"move"', '"choose position"', "leader: each seat takes one position"),
-    ("nobody, seat 2", "nobody, seat 1", "leader: each seat takes one position"),
-    ("grain, deploy 5", "grain", "row: 4 open action cards"),
-    ('church = "Altmark"', 'church = "Lausitz"', "box[0].taxes: no card that may lie there"),
+    ('"move"', '"choose position"', "player order: each seat takes one position"),
+    ("nobody, seat 2", "nobody, seat 1", "player order: each seat takes one position"),
+    ("3 Altmark,", "63 Altmark,", "seats[0].counties: 70 armies, a seat has 62"),
+    ("grain, deploy 5", "grain", "action cards: 4 that lie open"),
+    (
+        'church = "Altmark"',
+        'church = "Lausitz"',
+        "order of seat 0, taxes: no card",
+    ),
     (
         'bid = "2 Thalers"',
         'bid = "9 Thalers"',
         "seats[0].bid: unknown '9 Thalers'; did you mean",
     ),
     ('"1 Baden"', '"1 Trier"', "board.revolt_markers: unknown 'Trier'; choose from Altmark"),
-    ('"1 Baden"', '"1 Vogtland"', "markers.Vogtland: revolt markers in a county that nobody"),
-    ("3 Altmark,", "", "box[0].church: no card that may lie there"),
+    ('"1 Baden"', '"1 Vogtland"', "revolt markers in Vogtland: nobody"),
+    ("3 Altmark,", "", "order of seat 0, church: no card that may lie there"),
     (
         "thalers = 11",
         "won = 'Passau'\nthalers = 11",
@@ -88,6 +94,20 @@ def test_errors_name_the_entry_and_what_is_wrong(
         engines.parse_position(typed.replace(old, new, 1))
     assert said in str(caught.value), str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_table_without_cubes_in_the_tower_needs_no_word_of_it(typed: str) -> None:
+    before, _, rest = typed.partition("[tower]")
+    _, seats, after = rest.partition("[[seats]]")
+    view = engines.parse_position(before + seats + after)
+    assert not view.data["tower"].any()
+    assert not view.data["tray"].any()
+
+
+def test_what_is_wrong_is_said_in_the_words_of_a_table() -> None:
+    """Fields of the struct have underscores, indices and names that no file knows."""
+    for text in WallensteinWords.problems:
+        assert not re.search(r"[_\[\]]|closed|fresh|honoured|general|\brow\b", text), text
 
 
 def test_boxes_turned_up_and_counties_won_are_told_apart(typed: str) -> None:

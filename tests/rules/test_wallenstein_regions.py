@@ -218,11 +218,11 @@ def test_through_the_rounds_of_a_year_each_card_comes_once() -> None:
 
 def test_a_deck_that_slid_too_often_is_refused() -> None:
     table = spread(card=1)
-    with pytest.raises(engines.BadPosition, match=r"region_card\[0\]: "):
+    with pytest.raises(engines.BadPosition, match=r"region cards of seat 0: "):
         table.state()
     basic = Table(3).county(0, "Altmark", 2).at(0, 2)
     basic.fields["region_card"] = [1, 0, 0]
-    with pytest.raises(engines.BadPosition, match=r"region_card\[0\]: "):
+    with pytest.raises(engines.BadPosition, match=r"region cards of seat 0: "):
         basic.state()
 
 
@@ -233,7 +233,7 @@ def test_a_question_without_four_regions_is_refused() -> None:
     position["owned"][0].remove("Augsburg")
     position["closed"][0].remove("Augsburg")
     position["supply"]["seat 0"] += position["armies"].pop("Augsburg")
-    with pytest.raises(engines.BadPosition, match="phase: nobody has to choose"):
+    with pytest.raises(engines.BadPosition, match="step: nobody has to choose"):
         state.game.from_json(json.dumps(document))
 
 
