@@ -8,8 +8,8 @@ from engines.bruges.drawing cimport unplaced
 from engines.bruges.knowledge cimport cards_down
 from engines.bruges.rules cimport (
     COLOURS, DO_SUFFER, DRAWING, ENDED, EXTRA, MAX_CARDS, MOST_REPUTATION, N_MAJORITIES, NO_TOP,
-    PAY_WORKER, PER_COLOUR, PILES, PLAY_DRAWN, PLAYING, ROLLING, SEAT, SECTIONS, SETTING_UP, SPACES,
-    TASK, Bruges, BrugesRules,
+    PAY_WORKER, PER_COLOUR, PICK_CARD, PILES, PLAY_DRAWN, PLAYING, ROLLING, SEAT, SECTIONS,
+    SETTING_UP, SPACES, TASK, Bruges, BrugesRules,
 )
 from engines.bruges.threats cimport circles, markers_left
 
@@ -296,16 +296,24 @@ cdef inline int cards_used(const Bruges *s, const BrugesRules *r) noexcept nogil
 
 
 cdef inline int cards_to_come(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
-    """Cards that a seat will surely use in this round: those that it holds, or is about to draw."""
+    """Cards that a seat will surely use in this round: it holds them, or is about to draw them."""
     cdef int order = (seat - s.start_seat + r.seats) % r.seats
-    cdef int now = (s.seat - s.start_seat + r.seats) % r.seats, turns = r.cards_per_round
+    cdef int now = (s.seat - s.start_seat + r.seats) % r.seats
+    cdef int turns = r.cards_per_round, hand = hand_total(s, seat), under_way = 0
     if s.phase == SETTING_UP or (s.phase == DRAWING and order >= now):
         return min(r.hand_size, turns)
     if s.phase == PLAYING:
         turns -= s.cycle
         if order < now or (order == now and s.begun == 1):
             turns -= 1
-    return min(hand_total(s, seat), turns)
+    if order == now:
+        # A card that is being played lies aside, or waits for its house, or is in the hand still.
+        if s.use_card or s.aside_colour:
+            under_way = 1
+        elif s.step == PICK_CARD or s.step == PAY_WORKER:
+            under_way = 1
+            hand -= 1
+    return under_way + min(hand, turns)
 
 
 cdef inline int check_round(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
@@ -318,7 +326,7 @@ cdef inline int check_round(const Bruges *s, const BrugesRules *r, Problem *why)
         for seat in range(r.seats):
             cards += cards_to_come(s, r, seat)
     if s.round * least > cards:
-        return refuse(why, BAD_ROUND, s.round, max(0, cards / least))
+        return refuse(why, BAD_ROUND, s.round, cards / least)
     if s.start_seat != s.round % r.seats:
         return refuse(why, BAD_START, s.round + 1, s.round % r.seats)
     if s.seat != s.start_seat and (

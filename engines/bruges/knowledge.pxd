@@ -56,8 +56,10 @@ cdef inline void fill_deck(Deck *deck, uint64_t cards) noexcept nogil:
 
 cdef inline int deal_one(Deck *deck, Rng *rng) noexcept nogil:
     """A random card of the deck, by its bit; it leaves the deck."""
-    cdef int i = below(rng, deck.left), bit = deck.bit[i]
+    cdef int i, bit
     CHECK(deck.left > 0)
+    i = below(rng, deck.left)
+    bit = deck.bit[i]
     deck.left -= 1
     deck.bit[i] = deck.bit[deck.left]
     return bit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 from bruges_builder import Table, arrow, below, names, play, texts
@@ -55,6 +56,24 @@ def test_every_card_that_may_lie_below_a_person_is_imagined_there() -> None:
         "blue 1",
         "blue 2",
     }
+
+
+@pytest.mark.rule("R33")
+def test_with_four_blue_cards_hidden_every_pair_of_houses_comes_as_often() -> None:
+    """Two of them are houses of seat 0, one with a person above it; two are in the piles."""
+    table = Table().house(0, "blue", "red 1", "blue 1").house(0, "blue", below="blue 2")
+    table.hand(0, "red 2").hand(1, "red 3")
+    table.discard(*(f"blue {i}" for i in range(5, 34)))
+    view, draws = table.state().view(1), 2400
+    pairs: Counter[tuple[str, str]] = Counter()
+    for seed in range(draws):
+        world = view.sample(seed)
+        (empty,) = names(world, "down", 0) - {below(world, "red 1")}
+        pairs[below(world, "red 1"), empty] += 1
+    expected = draws / 12
+    assert len(pairs) == 12
+    # Chi-square with 11 degrees of freedom lies below this in 9999 of 10000 cases.
+    assert sum((n - expected) ** 2 / expected for n in pairs.values()) < 37.4
 
 
 @pytest.mark.rule("R33")

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.bruges.data import CARDS, COLUMNS, DATA, Board
+from engines.bruges.data import CARDS, COLUMNS, DATA, MAX_CARDS, Board, back
 
 COLOURS = ("blue", "brown", "red", "purple", "yellow")
 PER_COLOUR = 33
@@ -252,4 +252,7 @@ def of(state: engines.State, field: str, seat: int) -> Any:
 
 def below(state: engines.State, person: str) -> str:
     """The card that lies face down below a person, as far as it can be told."""
-    return json.loads(state.to_json())["position"]["home"][person]
+    board = state.game.words.on
+    rows = [card.name for card in board.cards]
+    home = int(state.data["home"][rows.index(person)])
+    return rows[home - 1] if home <= MAX_CARDS else back(board.home_colour(home))
