@@ -102,6 +102,8 @@ def test_the_positions_page_shows_what_the_command_refuses(tmp_path):
         ('discards = "4 France', 'discards = "20 France'),
         ("cards = 3", "cards = 13"),
         ('city_bonuses = "Dijon"', ""),
+        ('titles = "Baron"', 'titles = "King"'),
+        ("round = 4", "round = 4\ndrawn_intrigue = true"),
         ("3 France, 1 Spain", "3 Frnace, 1 Spain"),
     ]
     shown = re.findall(r"^table\.toml: (.*)$", page, re.MULTILINE)

@@ -350,7 +350,8 @@ def test_every_number_has_a_line_with_its_source() -> None:
     assert found["titles.csv", "King cost"].source.startswith("public: https://")
     assert found["titles.csv", "King points"].source == "reconstructed"
     assert found["positions.csv", "Dijon Baron influence"].source.startswith("rulebook")
-    assert found["positions.csv", "Dijon Duke"][2:] == ("position", "reconstructed")
+    duke = found["positions.csv", "Dijon Duke"]
+    assert (duke.value, duke.source) == ("position", "reconstructed")
     assert found["cities.csv", "Munich country"].source == "derived"
     assert found["editions.toml", "abacusspiele.colours 2"].source == "rulebook"
     assert found["editions.toml", "abacusspiele.colours 3"].source.startswith("house")
@@ -426,4 +427,5 @@ def test_default_options() -> None:
         "players": 3,
         "edition": "abacusspiele",
         "display": 3,
+        "more_cubes": "fewest",
     }
