@@ -355,12 +355,22 @@ class FreeOrder:
     def _ending(self, last: Choice, before: State, world: State) -> NDArray[np.bool_]:
         """What changes when the question ends that has come to this world by the choice."""
         if last not in self._endings:
-            self._endings[last] = _differing(before, world)
-            if world.player == self.seat:
-                ends = [option for option in world.actions() if self._steps.ends(world, option)]
-                for option in ends:
-                    self._endings[last] |= self._steps.touched(world, option)
+            left = world.player != self.seat
+            self._endings[last] = _differing(before, world) if left else self._closing(world)
         return self._endings[last]
+
+    def _closing(self, world: State) -> NDArray[np.bool_]:
+        """By the last of what can still be chosen."""
+        touched = _differing(world, world)
+        for _ in range(AHEAD):
+            options = world.actions() if world.player == self.seat else []
+            ends = [option for option in options if self._steps.ends(world, option)]
+            if not ends:
+                break
+            for option in ends:
+                touched |= self._steps.touched(world, option)
+            world = self._steps.after(world, ends[-1])
+        return touched
 
     def can_play(self, order: Sequence[int], worlds: int = TRIED) -> bool:
         """Can it be played in other worlds, too, whatever chance brings?"""

@@ -160,17 +160,26 @@ class Running:
         self.waiting += (choice,)
 
     def why_not(self, text: str) -> str:
-        """Why a move that the seat could make before is none now; "" if it could not."""
-        if self.movers[-1:] != [self.state.player]:
-            return ""
-        wanted, shown, seen = plain(text), False, ""
+        """Why a move that the seat has or had is not offered; "" if it is none of these."""
+        if any(plain(choice.text) == plain(text) for choice in self.waiting):
+            return f"{text}: chosen already, its turn comes after another choice"
+        if _offers(self.state, text):
+            if self.held is not None:
+                return f"{text}: type go on before, or undo to take {self.held.text!r} back"
+            kept = ", ".join(choice.text for choice in self.waiting)
+            return f"{text}: it leaves no room for {kept}; undo takes that back"
+        return self._why_no_more(text) if self.movers[-1:] == [self.state.player] else ""
+
+    def _why_no_more(self, text: str) -> str:
+        """Why a move that was possible is possible no more."""
+        shown, event = False, ""
         for state, option in reversed(self._lately):
             if state.player == engines.CHANCE:
-                seen = happening(state)
+                event = happening(state)
                 continue
             shown |= not shows_nothing(state.view(state.player), option)
-            if any(plain(state.text(action)) == wanted for action in state.actions()):
-                return _reason(text, seen, shown)
+            if _offers(state, text):
+                return _reason(text, event, shown)
         return ""
 
     # --- what persons hear ---
@@ -209,6 +218,10 @@ def _anchored(entry: _Earlier, at: int, moves: tuple[str, ...]) -> _Earlier:
     if entry.kept <= at:
         return entry
     return replace(entry, kept=at, then=(*moves[at : entry.kept], *entry.then))
+
+
+def _offers(state: engines.State, text: str) -> bool:
+    return any(plain(state.text(action)) == plain(text) for action in state.actions())
 
 
 def _reason(text: str, event: str, shown: bool) -> str:

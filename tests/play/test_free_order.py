@@ -9,7 +9,7 @@ from itertools import permutations
 
 import pytest
 from conformance.walks import Walk, pick
-from kings_builder import C, Table
+from kings_builder import C, Table, kingdom
 from kings_dynasty import turn
 from kings_marches import prepare
 from reaching import reach, texts
@@ -126,6 +126,21 @@ def test_who_stops_is_not_asked_again() -> None:
     assert running.state.player != 4
 
 
+def test_a_card_of_one_kingdom_does_not_become_that_of_another() -> None:
+    """The seat rules both; both have Taxation, and only the first has its Council."""
+    rest = ("France", "England", "Germany", "Byzantium")
+    table, italy = Table(players=3).order("Spain", "Italy", *rest), kingdom("Italy")
+    table.record["in_hand"][italy][C.COUNCIL] -= 1
+    table.record["on_mat"][italy][C.COUNCIL] += 1
+    running = at(table.kingdom("Spain"))
+    seat = running.state.player
+    running.apply(C.CARD_TYPE + C.TAXATION)
+    assert running.state.player == seat
+    assert C.CARD_TYPE + C.TAXATION in running.state.actions()
+    assert running.free_order().made
+    assert offered(running)[1] == []
+
+
 def test_order_tokens_can_be_named_in_any_order() -> None:
     names = ("Spain", "France", "Italy", "Germany")
     table = turn(seat=3, players=6, **dict.fromkeys(names, C.ADMINISTRATION))
@@ -223,6 +238,14 @@ def test_face_down_cards_can_be_drawn_after_open_ones() -> None:
     choose(running, PILE)
     assert running.saved.moves == (PILE, PILE, BRITAIN)
     assert int(running.state.data["hand_size"][0]) >= 3
+
+
+@pytest.mark.parametrize("shown", [FRANCE, BRITAIN, SPAIN])
+def test_an_intrigue_card_can_be_drawn_after_an_open_card(shown: str) -> None:
+    running = at(drawing((1, 0, 1, 1), 3))
+    choose_all(running, [shown, "draw an Intrigue card"])
+    assert running.saved.moves == ("draw an Intrigue card", shown)
+    assert not {PILE, FRANCE, BRITAIN, SPAIN} & {*offered(running)[0]}
 
 
 def test_no_choice_leaves_no_room_for_what_waits() -> None:

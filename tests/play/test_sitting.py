@@ -406,6 +406,20 @@ def test_why_an_order_can_no_longer_be_changed(tmp_path, drawing, preparing):
     )
 
 
+def test_why_a_move_is_not_offered_while_another_is_kept(tmp_path, drawing, preparing):
+    britain, pile = TAKE.format("Britain"), "draw from the pile"
+    screen, _ = sit_at(tmp_path, drawing, britain, f"{britain} ", "undo")
+    assert screen.after(f"{britain} ") == (
+        f"{britain}: chosen already, its turn comes after another choice"
+    )
+    screen, _ = sit_at(tmp_path, drawing, pile, pile, TAKE.format("Spain"), pile)
+    assert "draw from the pile: it does not go with" in screen.text
+    screen, _ = sit_at(tmp_path, preparing, BRISTOL, "raise no more")
+    assert screen.after("raise no more") == (
+        f"raise no more: type go on before, or undo to take {BRISTOL!r} back"
+    )
+
+
 def test_what_others_could_have_done_is_no_explanation(tmp_path):
     screen, _ = sit(tmp_path, "bet", "fold", "call", seats=("me", "me"))
     assert "no move or command 'fold'" in screen.text
