@@ -98,12 +98,12 @@ LOCAL = ["match", "kuhn_poker", "random", "random", "--blocks", "2", "--local"]
 @pytest.mark.parametrize(
     ("redirected", "arguments", "code", "message"),
     [
-        (">&-", LOCAL, 1, "eminence: standard output is closed: "),
-        (">&-", ["--version"], 1, "eminence: standard output is closed: "),
-        ("<&-", ["analyse"], 1, "eminence: standard input is closed: "),
-        ("<&-", ["play", "tic_tac_toe"], 1, "eminence: standard input is closed: "),
+        (">&-", LOCAL, 2, "eminence: standard output is closed: "),
+        (">&-", ["--version"], 2, "eminence: standard output is closed: "),
+        ("<&-", ["analyse"], 2, "eminence: standard input or output is closed: "),
+        ("<&-", ["play", "tic_tac_toe"], 2, "eminence: standard input is closed: "),
         ("2>&-", ["games", "chess"], 2, ""),
-        ("<&- >&- 2>&-", LOCAL, 1, ""),
+        ("<&- >&- 2>&-", LOCAL, 2, ""),
         (">/dev/full", [*LOCAL, "--quiet"], 1, "eminence: [Errno 28] No space left"),
         (">/dev/full", ["--version"], 1, "eminence: [Errno 28] No space left"),
         (">/dev/full 2>/dev/full", ["games"], 1, ""),
