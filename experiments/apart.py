@@ -39,7 +39,9 @@ from experiments.match import Failure, one_line
 from experiments.progress import ESTIMATE_EVERY, Progress
 from experiments.runners import (
     DEATHS,
+    HEAD,
     LOOK_SECONDS,
+    NODE,
     ClusterLost,
     RayRunner,
     RunnerError,
@@ -53,6 +55,8 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound="Findings")
 
 SERVE = "import sys; from experiments.apart import serve; serve(int(sys.argv[1]), sys.argv[2])"
+#: How the servers of a cluster are called, by the names of their processes.
+SERVERS = {"gcs_server": HEAD, "raylet": NODE}
 #: Paths of sockets have 107 characters at most; Ray adds 70 to its folder, which adds 12.
 MOST_PATH = 25
 
@@ -247,6 +251,7 @@ def _watch(first: _First, runner: RayRunner, folder: str) -> None:
     """End everything here once the first process is gone, or Ray."""
     while not first.gone(LOOK_SECONDS):
         try:
+            _look_at_processes()
             runner.look()
         except ClusterLost as lost:
             with suppress(OSError):
@@ -255,6 +260,13 @@ def _watch(first: _First, runner: RayRunner, folder: str) -> None:
     sessions.end(os.getpid(), spare=os.getpid())
     shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)
+
+
+def _look_at_processes() -> None:
+    """Notice if a server dies that was started here, also while the others still start."""
+    for process in sessions.members(os.getpid()):
+        if process.dead and process.name in SERVERS:
+            raise ClusterLost(f"the Ray cluster is lost: its {SERVERS[process.name]} is gone")
 
 
 class Reporting(Progress):

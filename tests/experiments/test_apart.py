@@ -144,12 +144,18 @@ def test_a_session_is_ended_with_those_whose_parent_is_gone():
     leader = subprocess.Popen(
         ["sh", "-c", "(sleep 600 & sleep 600 &) ; exec sleep 600"], start_new_session=True
     )
-    until(lambda: len(sessions.members(leader.pid)) == 3)
+    until(lambda: [each.name for each in alive(leader.pid)] == ["sleep"] * 3)
     sessions.end(leader.pid, spare=leader.pid)
-    assert sessions.members(leader.pid) == [leader.pid]
+    assert [each.number for each in alive(leader.pid)] == [leader.pid]
     sessions.end(leader.pid)
+    assert alive(leader.pid) == []
+    # Dead, and still listed: nobody has asked how it ended.
+    assert sessions.members(leader.pid)[0].dead
     assert leader.wait(10) == -signal.SIGKILL
-    assert sessions.members(leader.pid) == []
+
+
+def alive(session):
+    return [each for each in sessions.members(session) if not each.dead]
 
 
 # --- servers ---
