@@ -21,7 +21,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import Pipe
@@ -122,19 +122,27 @@ class _Other:
             with theirs, self._log.open("wb") as log:
                 process = self._start(theirs.fileno(), log.fileno())
             try:
-                ours.send_bytes(self._errand)
-                while True:
-                    what, *said = pickle.loads(ours.recv_bytes())
+                for what, *said in self._messages(ours, process):
                     if what == "found":
                         return pickle.loads(said[0])
                     self._hear(what, *said)
-            except (EOFError, ConnectionError):
-                died = self._last_words(process)
-                raise ClusterLost(f"the Ray cluster is lost: its driver died{died}") from None
             finally:
                 with signals_held_back():
                     sessions.end(process.pid)
                     process.wait()
+
+    def _messages(
+        self, ours: Connection, process: subprocess.Popen[bytes]
+    ) -> Iterator[tuple[Any, ...]]:
+        """What it says, until it has said all or is dead."""
+        try:
+            ours.send_bytes(self._errand)
+            while True:
+                said = ours.recv_bytes()
+                yield pickle.loads(said)
+        except (EOFError, ConnectionError):
+            died = self._last_words(process)
+            raise ClusterLost(f"the Ray cluster is lost: its driver died{died}") from None
 
     def _start(self, connection: int, log: int) -> subprocess.Popen[bytes]:
         environment = {

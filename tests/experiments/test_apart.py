@@ -93,6 +93,15 @@ def test_a_driver_that_only_dies_is_given_up_with_a_way_to_go_on(
     assert len(heard.said) == tries - 1
 
 
+def test_what_the_first_process_cannot_write_is_its_own_affair():
+    class Broken(Heard):
+        def told(self, text):
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        Asked(tell).run(experiments.Place(), Broken())
+
+
 def test_a_driver_that_cannot_begin_says_why(monkeypatch):
     monkeypatch.setattr(apart, "SERVE", "raise ImportError('no module here')")
     with pytest.raises(ClusterLost, match=r"its driver died .*no module here"):
