@@ -21,7 +21,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import Pipe
@@ -39,7 +39,9 @@ from experiments.match import Failure, one_line
 from experiments.progress import ESTIMATE_EVERY, Progress
 from experiments.runners import (
     DEATHS,
+    HEAD,
     LOOK_SECONDS,
+    NODE,
     ClusterLost,
     RayRunner,
     RunnerError,
@@ -53,6 +55,8 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound="Findings")
 
 SERVE = "import sys; from experiments.apart import serve; serve(int(sys.argv[1]), sys.argv[2])"
+#: How the servers of a cluster are called, by the names of their processes.
+SERVERS = {"gcs_server": HEAD, "raylet": NODE}
 #: Paths of sockets have 107 characters at most; Ray adds 70 to its folder, which adds 12.
 MOST_PATH = 25
 
@@ -118,19 +122,27 @@ class _Other:
             with theirs, self._log.open("wb") as log:
                 process = self._start(theirs.fileno(), log.fileno())
             try:
-                ours.send_bytes(self._errand)
-                while True:
-                    what, *said = pickle.loads(ours.recv_bytes())
+                for what, *said in self._messages(ours, process):
                     if what == "found":
                         return pickle.loads(said[0])
                     self._hear(what, *said)
-            except (EOFError, ConnectionError):
-                died = self._last_words(process)
-                raise ClusterLost(f"the Ray cluster is lost: its driver died{died}") from None
             finally:
                 with signals_held_back():
                     sessions.end(process.pid)
                     process.wait()
+
+    def _messages(
+        self, ours: Connection, process: subprocess.Popen[bytes]
+    ) -> Iterator[tuple[Any, ...]]:
+        """What it says, until it has said all or is dead."""
+        try:
+            ours.send_bytes(self._errand)
+            while True:
+                said = ours.recv_bytes()
+                yield pickle.loads(said)
+        except (EOFError, ConnectionError):
+            died = self._last_words(process)
+            raise ClusterLost(f"the Ray cluster is lost: its driver died{died}") from None
 
     def _start(self, connection: int, log: int) -> subprocess.Popen[bytes]:
         environment = {
@@ -247,6 +259,7 @@ def _watch(first: _First, runner: RayRunner, folder: str) -> None:
     """End everything here once the first process is gone, or Ray."""
     while not first.gone(LOOK_SECONDS):
         try:
+            _look_at_processes()
             runner.look()
         except ClusterLost as lost:
             with suppress(OSError):
@@ -255,6 +268,13 @@ def _watch(first: _First, runner: RayRunner, folder: str) -> None:
     sessions.end(os.getpid(), spare=os.getpid())
     shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)
+
+
+def _look_at_processes() -> None:
+    """Notice if a server dies that was started here, also while the others still start."""
+    for process in sessions.members(os.getpid()):
+        if process.dead and process.name in SERVERS:
+            raise ClusterLost(f"the Ray cluster is lost: its {SERVERS[process.name]} is gone")
 
 
 class Reporting(Progress):

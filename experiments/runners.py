@@ -62,6 +62,10 @@ LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
 NO_TOKEN = re.compile("InvalidAuthToken|AuthenticationError|Unauthenticated")
 
 
+#: the servers that a driver depends on
+HEAD, NODE = "head (GCS)", "node (raylet)"
+
+
 class RunnerError(EminenceError):
     """Workers that cannot be started, or that would play something else than this process."""
 
@@ -373,9 +377,9 @@ def _servers(address: str | None) -> list[Server]:
     context = ray.get_runtime_context()
     here = context.get_node_id()
     return [
-        Server("head (GCS)", *_host_and_port(context.gcs_address)),
+        Server(HEAD, *_host_and_port(context.gcs_address)),
         *(
-            Server("node (raylet)", node["NodeManagerAddress"], node["NodeManagerPort"])
+            Server(NODE, node["NodeManagerAddress"], node["NodeManagerPort"])
             for node in ray.nodes()
             if node["NodeID"] == here
         ),

@@ -11,6 +11,7 @@ import os
 import signal
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 #: seconds between two looks at who is left
@@ -19,30 +20,43 @@ PAUSE = 0.02
 PATIENCE = 10.0
 
 
-def members(session: int) -> list[int]:
-    """The processes of a session that are alive, in the order of their numbers."""
+@dataclass(frozen=True)
+class Process:
+    """As the system lists it."""
+
+    number: int
+    name: str
+    """Its first 15 characters."""
+    session: int
+    dead: bool
+    """Has it ended, with nobody yet who asked how?"""
+
+
+def members(session: int) -> list[Process]:
+    """The processes of a session, in the order of their numbers."""
     numbers = sorted(int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit())
-    return [number for number in numbers if _session(number) == session]
+    found = map(_process, numbers)
+    return [process for process in found if process and process.session == session]
 
 
-def _session(number: int) -> int | None:
-    """The session of a living process."""
+def _process(number: int) -> Process | None:
     try:
         written = Path(f"/proc/{number}/stat").read_text(errors="replace")
     except OSError:
         return None  # it has ended meanwhile
-    # Behind the name, which may hold anything: state, parent, group, session.
-    state, _, _, session = written.rpartition(")")[2].split()[:4]
-    return None if state in "ZX" else int(session)
+    # The name may hold anything; behind it come state, parent, group and session.
+    before, _, behind = written.rpartition(")")
+    state, _, _, session = behind.split()[:4]
+    return Process(number, before.partition("(")[2], int(session), state in "ZX")
 
 
 def end(session: int, spare: int | None = None) -> None:
     """Kill all processes of a session, with those that they start meanwhile."""
     last = time.monotonic() + PATIENCE
-    while left := [number for number in members(session) if number != spare]:
-        for number in left:
+    while left := [each for each in members(session) if not each.dead and each.number != spare]:
+        for process in left:
             with suppress(ProcessLookupError):
-                os.kill(number, signal.SIGKILL)
+                os.kill(process.number, signal.SIGKILL)
         if time.monotonic() > last:
             return
         time.sleep(PAUSE)

@@ -32,8 +32,6 @@ FAILED = 1
 BAD_INPUT = 2
 #: what a shell reports for a command that a signal ended
 PIPE_CLOSED = 128 + 13
-#: commands that ask for something while they run
-READING = ("play", "analyse")
 
 
 #: Commands that give back one text: what they are for, their flags, and what they do.
@@ -164,6 +162,7 @@ def run(chosen: argparse.Namespace) -> None:
     if chosen.command in TEXTS:
         print(TEXTS[chosen.command][2](chosen))
     elif chosen.command == "play":
+        require_input()
         playing.play(chosen)
     elif chosen.command == "analyse":
         protocol.analyse(chosen)
@@ -198,8 +197,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         mend_streams()
         chosen = _asked(sys.argv[1:] if argv is None else argv)
         if chosen is not None:
-            if chosen.command in READING:
-                require_input()
             run(chosen)
         sys.stdout.flush()
     except engines.EminenceError as error:

@@ -7,9 +7,7 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-
-class ClosedStream(OSError):
-    """A stream that the command cannot do without."""
+from engines import BadOption
 
 
 def mend_streams() -> None:
@@ -28,7 +26,7 @@ def mend_streams() -> None:
         sys.stderr = _nowhere()
     if silent:
         sys.stdout = _nowhere()
-        raise ClosedStream("standard output is closed: leave it open, or send it to a file")
+        raise BadOption("standard output is closed: leave it open, or send it to a file")
 
 
 def _nowhere() -> TextIO:
@@ -38,4 +36,4 @@ def _nowhere() -> TextIO:
 def require_input() -> None:
     """Refuse to wait for words from a stream that is closed."""
     if sys.stdin is None:
-        raise ClosedStream("standard input is closed: leave it open, or give it a file")
+        raise BadOption("standard input is closed: leave it open, or give it a file")

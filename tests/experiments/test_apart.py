@@ -93,6 +93,15 @@ def test_a_driver_that_only_dies_is_given_up_with_a_way_to_go_on(
     assert len(heard.said) == tries - 1
 
 
+def test_what_the_first_process_cannot_write_is_its_own_affair():
+    class Broken(Heard):
+        def told(self, text):
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        Asked(tell).run(experiments.Place(), Broken())
+
+
 def test_a_driver_that_cannot_begin_says_why(monkeypatch):
     monkeypatch.setattr(apart, "SERVE", "raise ImportError('no module here')")
     with pytest.raises(ClusterLost, match=r"its driver died .*no module here"):
@@ -144,12 +153,18 @@ def test_a_session_is_ended_with_those_whose_parent_is_gone():
     leader = subprocess.Popen(
         ["sh", "-c", "(sleep 600 & sleep 600 &) ; exec sleep 600"], start_new_session=True
     )
-    until(lambda: len(sessions.members(leader.pid)) == 3)
+    until(lambda: [each.name for each in alive(leader.pid)] == ["sleep"] * 3)
     sessions.end(leader.pid, spare=leader.pid)
-    assert sessions.members(leader.pid) == [leader.pid]
+    assert [each.number for each in alive(leader.pid)] == [leader.pid]
     sessions.end(leader.pid)
+    assert alive(leader.pid) == []
+    # Dead, and still listed: nobody has asked how it ended.
+    assert sessions.members(leader.pid)[0].dead
     assert leader.wait(10) == -signal.SIGKILL
-    assert sessions.members(leader.pid) == []
+
+
+def alive(session):
+    return [each for each in sessions.members(session) if not each.dead]
 
 
 # --- servers ---

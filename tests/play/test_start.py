@@ -42,7 +42,7 @@ def shell(redirected, *arguments, **options):
 
 
 def moments():
-    """Signals and when they come: every second one during the imports and Ray's start."""
+    """Signals and when they come, from the imports to Ray's start and beyond."""
     rng = random.Random(15)
     numbers = [signal.SIGINT, signal.SIGINT, signal.SIGTERM]
     return [(numbers[i % 3], SPAN * (i + rng.random()) / SIGNALS) for i in range(SIGNALS)]
@@ -61,13 +61,33 @@ def test_every_signal_at_every_moment_ends_everything_in_silence(half, tmp_path)
         time.sleep(moment)
         others = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(number)
-        out, err = process.communicate(timeout=120)
-        # Before that line of ours Python itself starts, which Ctrl-C may find busy.
-        if "Traceback" in err and "in begin" not in err and "main.py" not in err:
-            continue
-        assert process.returncode in CODES[number], f"{number!r} after {moment} s: {err}"
-        assert (out, "Traceback" in err) == ("", False), f"{number!r} after {moment} s: {err}"
+        assert_silent(process, number, moment)
         assert psutil.wait_procs(others, timeout=60)[1] == []
+
+
+def test_ctrl_c_while_modules_load_is_silent():
+    for moment in (0.2, 0.4, 0.7, 1.1):
+        process = subprocess.Popen(
+            command("analyse"),
+            env=environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        time.sleep(moment)
+        process.send_signal(signal.SIGINT)
+        assert_silent(process, signal.SIGINT, moment)
+
+
+def assert_silent(process, number, moment):
+    """It ends by this signal and says nothing of it."""
+    out, err = process.communicate(timeout=120)
+    # Before that line of ours Python itself starts, which Ctrl-C may find busy.
+    if "Traceback" in err and "in begin" not in err and "main.py" not in err:
+        return
+    assert process.returncode in CODES[number], f"{number!r} after {moment} s: {err}"
+    assert (out, "Traceback" in err) == ("", False), f"{number!r} after {moment} s: {err}"
 
 
 def test_what_ends_by_a_signal_is_no_success(run, monkeypatch):
@@ -98,12 +118,12 @@ LOCAL = ["match", "kuhn_poker", "random", "random", "--blocks", "2", "--local"]
 @pytest.mark.parametrize(
     ("redirected", "arguments", "code", "message"),
     [
-        (">&-", LOCAL, 1, "eminence: standard output is closed: "),
-        (">&-", ["--version"], 1, "eminence: standard output is closed: "),
-        ("<&-", ["analyse"], 1, "eminence: standard input is closed: "),
-        ("<&-", ["play", "tic_tac_toe"], 1, "eminence: standard input is closed: "),
+        (">&-", LOCAL, 2, "eminence: standard output is closed: "),
+        (">&-", ["--version"], 2, "eminence: standard output is closed: "),
+        ("<&-", ["analyse"], 2, "eminence: standard input or output is closed: "),
+        ("<&-", ["play", "tic_tac_toe"], 2, "eminence: standard input is closed: "),
         ("2>&-", ["games", "chess"], 2, ""),
-        ("<&- >&- 2>&-", LOCAL, 1, ""),
+        ("<&- >&- 2>&-", LOCAL, 2, ""),
         (">/dev/full", [*LOCAL, "--quiet"], 1, "eminence: [Errno 28] No space left"),
         (">/dev/full", ["--version"], 1, "eminence: [Errno 28] No space left"),
         (">/dev/full 2>/dev/full", ["games"], 1, ""),
