@@ -10,8 +10,10 @@ import difflib
 import json
 import re
 import textwrap
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, time
 from typing import Any
 
 from cython_ext.errors import BadEntry
@@ -23,6 +25,11 @@ INDENT = "    "
 #: a longer text of names becomes a list
 LONG = 70
 NONE = "none"
+#: how many tables and lists may lie inside each other: no file of ours needs half as many
+DEEPEST = 20
+#: no seed is larger
+MOST_WHOLE = 2**64 - 1
+TOO_DEEP = f"more than {DEEPEST} tables or lists inside each other"
 #: the entries that `Position.head` tells
 HEAD_KEYS = ("view_of", "player", "capped")
 
@@ -151,6 +158,27 @@ def _inline(value: Any) -> str:
 
 
 # --- reading ---
+
+
+def toml_of(text: str) -> dict[str, Any]:
+    """What a TOML text holds; ValueError, in one line, if that is nothing."""
+    try:
+        found = tomllib.loads(text)
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+    except ValueError as error:
+        raise ValueError(" ".join(str(error).split())) from None
+    # Dotted keys nest without end, and numbers have no largest one.
+    level: list[Any] = [found]
+    for _ in range(DEEPEST):
+        inner = [each.values() if isinstance(each, dict) else each for each in level]
+        values = [value for part in inner for value in part]
+        if any(isinstance(value, int) and abs(value) > MOST_WHOLE for value in values):
+            raise ValueError(f"a whole number beyond {MOST_WHOLE}")
+        level = [value for value in values if isinstance(value, dict | list)]
+        if not level:
+            return found
+    raise ValueError(TOO_DEEP)
 
 
 class Entries:
@@ -316,5 +344,6 @@ def shown(value: Any) -> str:
     # A number of thousands of digits cannot even be printed.
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**18:
         return "a huge number"
-    text = repr(value)
+    # A date as it is written.
+    text = str(value) if isinstance(value, date | time) else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

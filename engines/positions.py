@@ -7,15 +7,14 @@ A file names its game and options; the rest is in the game's own words. The JSON
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import engines
-from cython_ext.errors import BadOption, BadPosition
+from cython_ext.errors import BadEntry, BadOption, BadPosition
 from cython_ext.game import Game, View
-from cython_ext.pages import Entries, Page, as_json, as_toml, shown
+from cython_ext.pages import Entries, Page, as_json, as_toml, shown, toml_of
 from cython_ext.version import UNNAMED, WRITER, __version__, naming_versions
 from engines.options import listed
 
@@ -72,8 +71,18 @@ def view_from(game: Game, written: dict[str, Any]) -> View:
     with naming_versions(writer):
         told = {key: value for key, value in written.items() if key != WRITER}
         if PLAIN not in told:
+            _refuse_odd_seats(told)
             told = game.words.read_position(told)
-        return game.view_from_json(json.dumps(told))
+        # TOML has dates, which stand for nothing here: the entry refuses the text.
+        return game.view_from_json(json.dumps(told, default=str))
+
+
+def _refuse_odd_seats(written: dict[str, Any]) -> None:
+    """First of all: where it is unclear whose view it is, all else would be blamed."""
+    for key in ("view_of", "player"):
+        value = written.get(key, 0)
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise BadEntry(key, f"expected a seat, or a word for nobody, got {shown(value)}")
 
 
 def from_file(path: str | Path, build: Callable[[Any], T]) -> T:
@@ -93,7 +102,7 @@ def entries_of(text: str) -> Any:
     # No TOML file begins with a brace.
     is_json = text.lstrip().startswith("{")
     try:
-        return json.loads(text) if is_json else tomllib.loads(text)
+        return json.loads(text) if is_json else toml_of(text)
     except RecursionError:
         raise BadPosition("nested too deeply for a position") from None
     except ValueError as error:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from cython_ext.errors import BadData
+from cython_ext.pages import toml_of
 from engines.options import SourceLine, listed
 
 RECONSTRUCTED = "reconstructed"
@@ -181,9 +181,10 @@ def read_csv(folder: Path, file: str, columns: Sequence[str]) -> list[Entry]:
 
 def read_toml(folder: Path, file: str) -> Entry:
     """A TOML file as one table."""
+    text = read_text(folder, file)
     try:
-        return Entry(file, "", tomllib.loads(read_text(folder, file)))
-    except tomllib.TOMLDecodeError as error:
+        return Entry(file, "", toml_of(text))
+    except ValueError as error:
         raise BadData(f"{file}: not TOML: {error}") from None
 
 

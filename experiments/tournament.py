@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import numpy as np
 import engines
 from cython_ext.errors import BadData, BadOption
 from cython_ext.game import Game
+from cython_ext.pages import toml_of
 from engines.options import listed
 from experiments.allocation import allocate
 from experiments.contest import quick_mean, spread
@@ -248,10 +248,10 @@ class TournamentFindings(Findings):
 def read_toml(path: str | Path) -> dict[str, Any]:
     """What a TOML file holds, or one line on why it holds nothing."""
     try:
-        return tomllib.loads(Path(path).read_text("utf-8"))
+        return toml_of(Path(path).read_text("utf-8"))
     except OSError as error:
         raise BadData(f"{path}: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise BadData(f"{path}: {error}") from None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from cython_ext.errors import BadData, BadOption
 from cython_ext.game import Game
+from cython_ext.pages import toml_of
 
 
 class Parameter(ABC):
@@ -191,7 +191,7 @@ def _from_file(parameter: str, file: str) -> Weights:
     if "," in file or file.startswith("{") or not file:
         raise BadOption(f"{parameter}={file}: choose a file whose name has no comma or brace")
     try:
-        written = tomllib.loads(Path(file).read_text("utf-8"))
+        written = toml_of(Path(file).read_text("utf-8"))
     except OSError as error:
         raise BadOption(f"{parameter}={file}: {error.strerror or error}") from None
     except ValueError as error:

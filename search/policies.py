@@ -9,8 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import zipfile
-import zlib
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -30,8 +28,8 @@ ROUNDING = 1e-9
 #: characters of a content's hash behind the name of its file
 DIGEST = 16
 PINNED = re.compile(rf"(.+)@([0-9a-f]{{{DIGEST}}})")
-#: what reading anything else raises; a plain array is no context manager
-NO_ARCHIVE = (ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error)
+#: what the file must say of its game
+IDENTITY = {"game": str, "options": dict, "fingerprint": str}
 ARRAYS = {"views": np.uint8, "first": np.int64, "actions": np.int32, "chances": np.float64}
 
 
@@ -59,7 +57,7 @@ class PolicyTable:
     @cached_property
     def digest(self) -> str:
         """A hash of all that is played by this table."""
-        found = hashlib.sha256(str(self.about.get("fingerprint")).encode())
+        found = hashlib.sha256(self.about["fingerprint"].encode())
         for name in ARRAYS:
             found.update(np.ascontiguousarray(getattr(self, name)).tobytes())
         return found.hexdigest()[:DIGEST]
@@ -71,13 +69,16 @@ class PolicyTable:
         if row is None:
             raise BadOption(f"{self.file}: has no entry for this view of seat {view.seat}")
         part = slice(self.first[row], self.first[row + 1])
-        return self.actions[part].tolist(), self.chances[part]
+        actions = self.actions[part].tolist()
+        if actions != view.actions():
+            raise BadData(f"{self.file}: other actions than {view.game.name} has at a view")
+        return actions, self.chances[part]
 
     def refuse_unless_for(self, game: Game) -> None:
         """A policy is for one game with its options, rules and data."""
-        if self.about.get("fingerprint") == game.fingerprint:
+        if self.about["fingerprint"] == game.fingerprint:
             return
-        theirs = _named(str(self.about.get("game")), self.about.get("options", {}))
+        theirs = _named(self.about["game"], self.about["options"])
         ours = _named(game.name, game.options)
         if theirs == ours:
             theirs = f"{theirs} of other rules or data"
@@ -107,7 +108,8 @@ def read_policy(file: str | Path) -> PolicyTable:
             arrays = {name: archive[name] for name in ARRAYS}
     except OSError as error:
         raise BadOption(f"{file}: {error.strerror or error}") from None
-    except NO_ARCHIVE:
+    except Exception:
+        # A spoilt archive raises whatever its spoilt part leads to, in three libraries.
         raise BadData(f"{file}: no policy file; `eminence solve --out` writes one") from None
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise BadData(f"{file}: a policy file of another format than {FORMAT}")
@@ -119,7 +121,10 @@ def read_policy(file: str | Path) -> PolicyTable:
 
 
 def _problem(table: PolicyTable) -> str:
-    """What is wrong with the arrays; empty if nothing is."""
+    """What is wrong with what the file says and holds; empty if nothing is."""
+    for key, wanted in IDENTITY.items():
+        if not isinstance(table.about.get(key), wanted):
+            return f"about: {key} is missing or no {wanted.__name__}"
     for name, kind in ARRAYS.items():
         array, ndim = getattr(table, name), 2 if name == "views" else 1
         if array.dtype != kind or array.ndim != ndim:

@@ -6,9 +6,17 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
+from functools import partial
+from pathlib import Path
 
 import pytest
+from spoilt import refusal, spoilt
 
+from experiments.sweep import sweep_from
+from experiments.tournament import tournament_from
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 SIDES = ["tic_tac_toe", "flat:iterations=30", "random"]
 HERE = ["--local", "--quiet"]
 
@@ -151,3 +159,13 @@ def test_a_sweep_of_nothing_is_one_line(run, tmp_path):
     code, out, err = run("sweep", str(file), *HERE)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert f"{file}: space: unknown parameter 'worlds' of flat: choose iterations" in err
+
+
+@pytest.mark.parametrize(
+    ("file", "read"),
+    [("ladder.toml", tournament_from), ("royals_sweep.toml", sweep_from)],
+    ids=["tournament", "sweep"],
+)
+def test_any_value_in_any_place_of_a_file_is_read_or_refused_in_one_line(file, read):
+    written = tomllib.loads((EXAMPLES / file).read_text("utf-8"))
+    assert any([refusal(partial(read, whole, file)) for whole in spoilt(written, 1, 300)])

@@ -1,11 +1,20 @@
 """`eminence position`: what it writes is a position file, for every game."""
 
 import json
+import shutil
 import tomllib
+from functools import partial
 
 import pytest
+from spoilt import refusal, spoilt
 
 import engines
+from cython_ext.pages import DEEPEST
+from engines.positions import position_from, position_page
+from engines.royals.data import DATA
+
+#: Of large games some of the ways to spoil a file are tried.
+MOST_SPOILT = 150
 
 
 @pytest.mark.parametrize("name", engines.names())
@@ -62,3 +71,55 @@ def test_bad_input_is_one_line(run, arguments, said):
     assert (code, out) == (2, "")
     assert err.startswith(f"eminence: {said}")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", engines.names())
+@pytest.mark.parametrize("plain", [False, True])
+def test_any_value_in_any_place_is_read_or_refused_in_one_line(name, plain):
+    state, chance = engines.load(name).root(), engines.Chance(5)
+    state.resolve(chance)
+    state.apply(state.actions()[0])
+    state.resolve(chance)
+    view = state.view(0)
+    page = json.loads(view.to_json()) if plain else position_page(view).values
+    assert any(
+        [refusal(partial(position_from, whole)) for whole in spoilt(page, 1, MOST_SPOILT)]
+    )
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_a_date_is_no_seat(name):
+    state = engines.load(name).root()
+    state.resolve(engines.Chance(1))
+    page = engines.position_toml(state.view(0))
+    assert "\nview_of = 0" in page
+    with pytest.raises(engines.BadPosition, match=r"view_of: expected .*1979-05-27"):
+        engines.parse_position(page.replace("\nview_of = 0", "\nview_of = 1979-05-27", 1))
+
+
+DEEP = [
+    "x = " + "[" * 100_000,
+    "x = " + "{a=" * 100_000,
+    "x" + ".a" * (DEEPEST + 1) + " = 1",
+    "x = " + "9" * 400,
+    "x = " + "9" * 10_000,
+    "x = ",
+]
+
+
+@pytest.mark.parametrize("text", DEEP, ids=range(len(DEEP)))
+@pytest.mark.parametrize("command", ["hint", "tournament", "sweep", "weights", "data"])
+def test_toml_that_no_file_of_ours_can_be_is_one_line(run, tmp_path, text, command):
+    path = tmp_path / "rules.toml"
+    path.write_text(text, "utf-8")
+    asked = {
+        "weights": ["match", "royals", f"greedy:weights={path}", "random", "--local"],
+        "data": ["games", "royals", "--sources", "--data", str(tmp_path)],
+    }
+    for file in DATA.iterdir():
+        if file.name != path.name:
+            shutil.copy(file, tmp_path)
+    code, out, err = run(*asked.get(command, [command, str(path)]))
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "rules.toml: " in err

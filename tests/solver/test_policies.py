@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+import random
 import re
+from functools import partial
 
 import numpy as np
 import pytest
 from conformance.walks import Walk
+from spoilt import refusal
 
 import engines
 import search
@@ -147,6 +151,11 @@ def test_a_file_that_is_no_policy_is_one_line(content: bytes, tmp_path) -> None:
     assert "\n" not in str(caught.value)
 
 
+def said(about, **other):
+    """What the file says of itself, with something else in it."""
+    return np.array(json.dumps({**json.loads(str(about)), **other}))
+
+
 @pytest.mark.parametrize(
     ("name", "broken", "message"),
     [
@@ -160,6 +169,10 @@ def test_a_file_that_is_no_policy_is_one_line(content: bytes, tmp_path) -> None:
         ("views", lambda a: a[0], "views: expected uint8 numbers, dimensions: 2"),
         ("about", lambda a: np.array("[]"), "of another format"),
         ("about", lambda a: np.array("{"), "no policy file"),
+        ("about", lambda a: np.array("[" * 10**5), "no policy file"),
+        ("about", lambda a: said(a, options=None), "about: options is missing or no dict"),
+        ("about", lambda a: said(a, game=1), "about: game is missing or no str"),
+        ("about", lambda a: said(a, fingerprint=None), "about: fingerprint is missing"),
     ],
 )
 def test_a_damaged_policy_is_named_with_its_field(file, name, broken, message) -> None:
@@ -170,6 +183,46 @@ def test_a_damaged_policy_is_named_with_its_field(file, name, broken, message) -
     with pytest.raises(engines.BadData, match=re.escape(message)) as caught:
         search.make(f"cfr:file={file}")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "broken", [lambda a: a + 1000, lambda a: -a - 1, lambda a: a[::-1].copy()]
+)
+def test_actions_that_the_game_has_not_are_one_line(leduc, file, broken) -> None:
+    with np.load(file) as archive:
+        arrays = dict(archive)
+    arrays["actions"] = broken(arrays["actions"])
+    np.savez(file, **arrays)
+    for ask in (
+        lambda: search.Tabular(file).search(first_view(leduc)),
+        lambda: solver.load_policy(file, leduc),
+    ):
+        with pytest.raises(
+            engines.BadData, match="other actions than leduc_poker has"
+        ) as caught:
+            ask()
+        assert "\n" not in str(caught.value)
+
+
+def test_a_flipped_bit_is_one_line_or_changes_nothing(tmp_path) -> None:
+    """Every byte of a small file, one of its bits."""
+    kuhn, rng = engines.load("kuhn_poker"), random.Random(1)
+    path, spoilt = tmp_path / "kuhn.npz", tmp_path / "spoilt.npz"
+    solver.uniform_policy(kuhn).save(path)
+    whole, content = search.Tabular(path), path.read_bytes()
+    view, refused = first_view(kuhn), 0
+    for place in range(len(content)):
+        altered = bytearray(content)
+        altered[place] ^= 1 << rng.randrange(8)
+        spoilt.write_bytes(altered)
+        said = refusal(partial(search.make, f"cfr:file={spoilt}"))
+        refused += bool(said)
+        assert not said or said.startswith(f"{spoilt}: ")
+        if not said:
+            agent = search.make(f"cfr:file={spoilt}")
+            assert agent.file.digest == whole.file.digest
+            assert agent.search(view) == whole.search(view)
+    assert refused > len(content) / 2
 
 
 def test_a_view_that_the_file_lacks_is_named(leduc, file) -> None:

@@ -1,0 +1,53 @@
+"""Files that somebody has spoilt: any value of any type in the place of any other."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, time
+from typing import Any
+
+import engines
+
+#: of every type that TOML has
+VALUES: list[Any] = [
+    0, -1, 255, 2**64 - 1, 1.5, float("nan"), float("inf"), True, False, "", "none", "x",
+    "1, 2", "99 x", "\x00", [], [1], ["a"], [[]], [{}], [{}, {}, {}], {}, {"a": 1}, {"": {}},
+    date(1979, 5, 27), datetime(1979, 5, 27, 1, 2), time(1, 2), [date(1979, 5, 27)],
+    {"a": date(1979, 5, 27)},
+]  # fmt: skip
+
+Place = tuple[str | int, ...]
+
+
+def places(values: Any, place: Place = ()) -> Iterator[Place]:
+    """The way to every entry, and to those inside it."""
+    if place:
+        yield place
+    if isinstance(values, dict | list):
+        for key, value in values.items() if isinstance(values, dict) else enumerate(values):
+            yield from places(value, (*place, key))
+
+
+def refusal(ask: Callable[[], object]) -> str:
+    """What is said against it, in one line; empty if nothing is."""
+    said = ""
+    try:
+        ask()
+    except engines.EminenceError as error:
+        said = str(error)
+    assert "\n" not in said
+    return said
+
+
+def spoilt(values: dict[str, Any], seed: int, most: int = 10**6) -> Iterator[dict[str, Any]]:
+    """The whole with one entry replaced: in all ways, or in so many of them."""
+    ways = [(place, value) for place in places(values) for value in VALUES]
+    for place, value in random.Random(seed).sample(ways, min(most, len(ways))):
+        whole = copy.deepcopy(values)
+        at: Any = whole
+        for key in place[:-1]:
+            at = at[key]
+        at[place[-1]] = value
+        yield whole
