@@ -21,7 +21,7 @@ from engines.options import Option, Parts
 from engines.phantom_ttt.rules import table
 from engines.tic_tac_toe import BOARD_COMMENT, draw_grid, read_marks
 
-VERSION = 2
+VERSION = 1
 OPTIONS = {"players": Option(2, (2,))}
 WINNERS = ("nobody", "seat 0", "seat 1")
 

@@ -25,7 +25,7 @@ from engines.stacks.text import (
     StacksWords,
 )
 
-VERSION = 2
+VERSION = 1
 OPTIONS = {
     "players": Option(2, (2, 3, 4)),
     "copies": Option(2, (1, 2, 3), "cards of each kind per player"),
