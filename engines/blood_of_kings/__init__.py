@@ -29,10 +29,13 @@ from engines.options import Joined, Option, Parts, Whole
 
 __all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
-VERSION = 1
+VERSION = 2
+MOST_TURNS = 200
 OPTIONS = {
     "players": Option(3, PLAYERS, "how many play"),
-    "achievements": Option(15, TILE_COUNTS, "Achievement tiles in the game"),
+    "achievements": Option(
+        15, TILE_COUNTS, "Achievement tiles in the game", also=Whole(1, len(ACHIEVEMENTS))
+    ),
     "tiles": Option(
         RANDOM_TILES,
         (RANDOM_TILES,),
@@ -42,7 +45,15 @@ OPTIONS = {
     "negotiation": Option(
         NEGOTIATIONS[0], NEGOTIATIONS, "Alliances and transfers, only transfers, or nothing"
     ),
-    "turn_cap": Option(60, (60,), "turns after which most glory wins", also=Whole(1, 200)),
+    "turn_cap": Option(
+        60, (60,), "turns after which most glory wins", also=Whole(1, MOST_TURNS)
+    ),
+    "last_turn": Option(
+        0,
+        (0,),
+        "turn after which most glory wins, however many tiles are left; 0: none agreed on",
+        also=Whole(0, MOST_TURNS),
+    ),
 }
 
 
@@ -52,6 +63,7 @@ def load(
     tiles: str,
     negotiation: str,
     turn_cap: int,
+    last_turn: int,
     data: Path | None = None,
 ) -> Parts:
     """Build the game; see `engines.load`."""
@@ -60,8 +72,18 @@ def load(
     board = numbers.read(folder)
     default = weights(folder, WEIGHTS)
     talks = NEGOTIATIONS.index(negotiation)
+    refuse_late_end(turn_cap, last_turn)
     return Parts(
-        table(board, players, achievements, chosen, talks, turn_cap, [*default.values()]),
+        table(
+            board,
+            players,
+            achievements,
+            chosen,
+            talks,
+            turn_cap,
+            last_turn,
+            [*default.values()],
+        ),
         BloodOfKingsWords(board, players),
         fields(board, players, turn_cap),
         default,
@@ -69,6 +91,15 @@ def load(
         search_defaults(folder),
         levels(folder),
     )
+
+
+def refuse_late_end(turn_cap: int, last_turn: int) -> None:
+    """After the agreed turn there must be one more, or a tie could not be played out."""
+    if last_turn >= turn_cap:
+        raise BadOption(
+            f"last_turn={last_turn}: turn_cap={turn_cap} ends the game before a tie can be "
+            f"played out, choose at most {turn_cap - 1} or a higher turn_cap"
+        )
 
 
 def named_tiles(tiles: str, achievements: int) -> tuple[int, ...]:

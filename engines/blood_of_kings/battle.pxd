@@ -69,14 +69,14 @@ cdef inline int fortification(
 cdef inline int levies_against(
     const BloodOfKings *s, const BloodOfKingsRules *r, int region, int holder, int attacker
 ) noexcept nogil:
-    """`holder` is the kingdom in control, or -1. Siege Engines face one at least (R24.25)."""
-    cdef int levies = r.levies[r.type[region]]
+    """`holder` is the kingdom in control, or -1. Siege Engines leave one at least (R24.25)."""
+    cdef int levies = r.levies[r.type[region]], least = r.engines_least_levies
     if holder >= 0:
         levies += fortification(s, r, region, holder)
     if s.flags[attacker] >> region & 1:
         levies -= r.levies_own_flag
-    if ruler_has(s, attacker, SIEGE_ENGINES):
-        levies = max(levies - r.engines_levies, r.engines_least_levies)
+    if levies > least and ruler_has(s, attacker, SIEGE_ENGINES):
+        levies = max(levies - r.engines_levies, least)
     return max(levies, 0)
 
 

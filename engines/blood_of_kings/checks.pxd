@@ -9,7 +9,7 @@ from libc.string cimport memcmp, memcpy
 
 from cython_ext.core cimport Rng, seed_rng
 from cython_ext.game cimport CHANCE, FULL, OVER, Problem, refuse
-from engines.blood_of_kings.board cimport has_tile
+from engines.blood_of_kings.board cimport has_tile, total_glory
 from engines.blood_of_kings.checks_battle cimport check_battle
 from engines.blood_of_kings.checks_board cimport check_board
 from engines.blood_of_kings.checks_cards cimport check_cards, check_views
@@ -25,7 +25,7 @@ from engines.blood_of_kings.rules cimport (
     CHOOSING, DEAL, DICE, DYNASTY_PHASE, ENDED, FAMOUS_TROUPE, FOR_ATTRITION, FOR_FOIL,
     FOR_NOTHING, KINGDOM_PHASE, KINGDOMS, LEADER_ROLL, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES,
     N_STEPS, NEGOTIATION_PHASE, NOTHING, PICK_KINGDOM, SETS, SETTING_UP, STEAL,
-    BloodOfKings, BloodOfKingsRules,
+    TO_OTHERS, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.setup cimport choices_to_make
 
@@ -35,6 +35,7 @@ cdef enum:
     BAD_GLORY = 5           # glory still to move
     BAD_DEAL = 20           # cards still to be dealt
     BAD_STEP = 4            # step, player
+    BAD_EARNED = 84         # seat, earned, there
 
 
 # --- time ---
@@ -50,6 +51,11 @@ cdef inline int most_acting(const BloodOfKings *s, const BloodOfKingsRules *r) n
 
 cdef inline bint is_event(int step) noexcept nogil:
     return NOTHING < step < PICK_KINGDOM
+
+
+cdef inline bint tie_fits(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """With an agreed last turn there is one after that turn, and none before."""
+    return r.last_turn == 0 or (s.tie == 1) == (s.turn >= r.last_turn)
 
 
 cdef inline int check_time(
@@ -69,7 +75,7 @@ cdef inline int check_time(
         return refuse(why, BAD_TIME, s.phase, s.step)
     if s.first >= r.seats or s.acting > most_acting(s, r):
         return refuse(why, BAD_TIME, s.phase, s.step)
-    if s.tie > 1 or (s.tied_at and not s.tie):
+    if s.tie > 1 or (s.tied_at and not s.tie) or not tie_fits(s, r):
         return refuse(why, BAD_TIME, s.phase, s.step)
     if (s.step == DICE) != (s.dice_for != FOR_NOTHING) or s.dice_for > FOR_FOIL or (
         s.dice_for and s.phase != (DYNASTY_PHASE if dynastic else KINGDOM_PHASE)
@@ -117,6 +123,24 @@ cdef inline int check_glory(
         to == 0 or not has_tile(s, to - 1, FAMOUS_TROUPE) or payers(s, r, to - 1) == 0
     ):
         return refuse(why, BAD_GLORY, s.glory_left)
+    return OK
+
+
+cdef inline int check_earned(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Each seat has the glory that came from somewhere and went to nobody."""
+    cdef int seat, source, earned, there
+    for seat in range(r.seats):
+        there = total_glory(s, r, seat)
+        if s.glory_stage == CLAIM_ONE and s.glory_to == seat + 1:
+            there += r.glory_per_tile
+        earned = -<int>s.earned[seat][TO_OTHERS]
+        for source in range(TO_OTHERS):
+            earned += s.earned[seat][source]
+        # The counts are bytes, and a very long game may come round.
+        if (earned - there) & 255:
+            return refuse(why, BAD_EARNED, seat, earned, there)
     return OK
 
 
@@ -189,6 +213,8 @@ cdef inline int check_all(
         code = check_board(s, r, why)
     if code == OK:
         code = check_glory(s, r, why)
+    if code == OK:
+        code = check_earned(s, r, why)
     if code == OK:
         code = check_deal(s, r, why)
     if code == OK:

@@ -51,7 +51,7 @@ cdef inline int check_idle(const BloodOfKings *s, Problem *why) noexcept nogil:
     if rest:
         return refuse(why, BAD_IDLE_BATTLE)
     if is_fight_step(s):
-        return refuse(why, BAD_FIGHT_STEP, s.step, s.battle)
+        return refuse(why, BAD_FIGHT_STEP, s.step)
     return FIGHT_OK
 
 
@@ -71,18 +71,18 @@ cdef inline int check_field(
     ):
         return refuse(why, BAD_FIELD, s.place)
     if (s.attackers | s.defenders) & ~everybody or s.attackers & s.defenders or not s.attackers:
-        return refuse(why, BAD_SIDES, s.attackers, s.defenders)
+        return refuse(why, BAD_SIDES)
     if s.battle < CONQUERING and not (strength(s, ATTACKERS) and strength(s, DEFENDERS)):
-        return refuse(why, BAD_SIDES, s.attackers, s.defenders)
+        return refuse(why, BAD_SIDES)
     if s.assault:
         if s.attackers != 1 << active_kingdom(s):
-            return refuse(why, BAD_SIDES, s.attackers, s.defenders)
+            return refuse(why, BAD_SIDES)
         return FIGHT_OK
     for a in range(KINGDOMS):
         for d in range(KINGDOMS):
             if s.attackers >> a & 1 and s.defenders >> d & 1 and friendly(s, a, d):
-                return refuse(why, BAD_SIDES, s.attackers, s.defenders)
-    return FIGHT_OK if s.defenders else refuse(why, BAD_SIDES, s.attackers, s.defenders)
+                return refuse(why, BAD_SIDES)
+    return FIGHT_OK if s.defenders else refuse(why, BAD_SIDES)
 
 
 cdef inline int check_force(
@@ -251,7 +251,7 @@ cdef inline int check_fight_step(
     cdef bint by_chance = s.step == LEADER_ROLL or s.step == DICE
     if is_fight_step(s):
         if not step_makes_sense(s, r):
-            return refuse(why, BAD_FIGHT_STEP, s.step, s.battle)
+            return refuse(why, BAD_FIGHT_STEP, s.step)
         if s.head.player != expected_player(s, r) or by_chance != (s.head.player < 0):
             return refuse(why, BAD_FIGHT_PLAYER, s.head.player, s.step)
         return FIGHT_OK
@@ -259,7 +259,7 @@ cdef inline int check_fight_step(
         s.step == SHOW_TILE or s.step == CATHEDRAL_FLAG or CLAIM_TILE <= s.step <= GIVE_TILE
     ):
         return FIGHT_OK
-    return refuse(why, BAD_FIGHT_STEP, s.step, s.battle)
+    return refuse(why, BAD_FIGHT_STEP, s.step)
 
 
 cdef inline int check_battle(
@@ -272,7 +272,7 @@ cdef inline int check_battle(
     if s.battle > GIVING or s.acting >= KINGDOMS or not s.ruler[active_kingdom(s)] or (
         s.phase != KINGDOM_PHASE and s.phase != ENDED
     ):
-        return refuse(why, BAD_BATTLE, s.battle)
+        return refuse(why, BAD_BATTLE)
     code = check_field(s, r, why)
     if code == FIGHT_OK:
         code = check_counts(s, r, why)

@@ -62,13 +62,13 @@ cdef inline int check_order(const BloodOfKings *s, Problem *why) noexcept nogil:
 cdef inline int check_ruler(
     const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, Problem *why
 ) noexcept nogil:
-    """A kingdom in chaos has neither treasury nor alliances (R29)."""
+    """A kingdom in chaos has no alliances (R29.2), and no Crowns before the first turn."""
     cdef int i, host = s.alliance[kingdom]
     if s.ruler[kingdom] > r.seats or s.crowns[kingdom] > MOST or s.unrest[kingdom] > MOST_UNREST:
         return refuse(why, BAD_RULER, kingdom)
     if host > KINGDOMS or host == kingdom + 1 or (host and s.ruler[host - 1] == 0):
         return refuse(why, BAD_RULER, kingdom)
-    if s.ruler[kingdom] == 0 and (s.crowns[kingdom] or host):
+    if s.ruler[kingdom] == 0 and (host or (s.crowns[kingdom] and s.phase < KINGDOM_PHASE)):
         return refuse(why, BAD_RULER, kingdom)
     if (s.flipped >> kingdom & 1) and host == 0:
         return refuse(why, BAD_RULER, kingdom)

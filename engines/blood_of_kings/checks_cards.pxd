@@ -7,6 +7,7 @@ from engines.blood_of_kings.cards cimport cards_on_mats, certain_of, stack_start
 from engines.blood_of_kings.knowledge cimport (
     certain_cards, hide, kept_in_hand, list_places, list_taken, seat_in_turn, sees,
 )
+from engines.blood_of_kings.plays cimport DRAWING
 from engines.blood_of_kings.rules cimport (
     DYNASTY_PHASE, KINDS, KINGDOMS, MAX_CARDS, MAX_PLAYERS, NEGOTIATION_PHASE, SETS, TOLD,
     UNKNOWN, BloodOfKings, BloodOfKingsRules, Places, Taken,
@@ -14,6 +15,7 @@ from engines.blood_of_kings.rules cimport (
 
 cdef enum:
     CARDS_OK = 0
+    BAD_TAKEN = 2           # kind, seat, turn
     BAD_CARDS = 15          # kind, found, there are
     BAD_HAND = 16           # seat, cards named, cards there
     BAD_MAT = 17            # index
@@ -130,15 +132,27 @@ cdef inline int owned_by(
     return n
 
 
+cdef inline bint has_picked(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
+) noexcept nogil:
+    """Whether the seat may have picked up its set of this turn; it lays down no card after that."""
+    cdef int before = (seat + r.seats - s.first) % r.seats
+    if s.phase == DYNASTY_PHASE:
+        return before < s.acting + (s.stage == DRAWING)
+    return s.phase > DYNASTY_PHASE
+
+
 cdef inline int check_times(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
-    """Nothing was taken or laid down later than now."""
-    cdef int seat, kind, i
+    """Nothing was taken or laid down later than it can have been."""
+    cdef int seat, kind, i, since, latest
     for seat in range(MAX_PLAYERS):
+        latest = s.turn if seat < r.seats and has_picked(s, r, seat) else s.turn - 1
         for kind in range(KINDS):
-            if s.since[seat][kind] > (s.turn if s.owned[seat][kind] else 0):
-                return refuse(why, BAD_FACTS, -1, seat, kind)
+            since = s.since[seat][kind]
+            if since > latest if s.owned[seat][kind] else since > 0:
+                return refuse(why, BAD_TAKEN, kind, seat, since + 1)
         if s.drawn[seat] > s.hand_count[seat]:
             return refuse(why, BAD_HAND, seat, s.drawn[seat], s.hand_count[seat])
     for i in range(MAX_CARDS):

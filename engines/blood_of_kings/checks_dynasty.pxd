@@ -139,7 +139,7 @@ cdef inline int check_roll(
         good = good and s.use == USE_DIPLOMACY and (
             threatened(s, r, s.target) & bit(s.regions[0] - 1)
         ) and possible_gainers(s, s.regions[0] - 1) >> (s.gainers[0] - 1) & 1
-    return PLAY_OK if good else refuse(why, BAD_PLAY_ROLL, s.dice_for, s.stage)
+    return PLAY_OK if good else refuse(why, BAD_PLAY_ROLL, s.dice_for)
 
 
 cdef inline int check_pending(
@@ -151,11 +151,11 @@ cdef inline int check_pending(
             s.stage == RESOLVING and s.use != USE_ATTRITION
         ):
             return PLAY_OK
-        return refuse(why, BAD_PLAY_STEP, s.step, s.stage)
+        return refuse(why, BAD_PLAY_STEP, s.step)
     if s.step == DICE:
         return check_roll(s, r, why)
     if stage_of(s.step, s.use) != s.stage:
-        return refuse(why, BAD_PLAY_STEP, s.step, s.stage)
+        return refuse(why, BAD_PLAY_STEP, s.step)
     if s.step == STEAL:
         return PLAY_OK if s.head.player == CHANCE else (
             refuse(why, BAD_PLAY_PLAYER, s.head.player, s.step))
@@ -177,7 +177,7 @@ cdef inline int check_dynasty(
             return refuse(why, BAD_IDLE_CARD)
         return PLAY_OK
     if s.acting >= r.seats or s.stage >= N_STAGES or s.first >= r.seats:
-        return refuse(why, BAD_DYNASTY_TURN, s.acting, s.stage)
+        return refuse(why, BAD_DYNASTY_TURN, s.acting, s.step)
     code = check_card(s, r, why)
     if code == PLAY_OK:
         code = check_pending(s, r, why)

@@ -30,7 +30,7 @@ from engines.blood_of_kings.war cimport (
 cdef enum:
     OK = 0
     NO_WAR = 41             # nothing
-    BAD_STAGE               # stage
+    BAD_STAGE               # step
     BAD_RAISED              # region
     BAD_MOVED               # place
     BAD_MOVE                # from, to
@@ -311,14 +311,14 @@ cdef inline int check_expansion(
         return OK if block_is_empty(s) and s.dice_for != FOR_SIEGE else refuse(why, NO_WAR)
     expansion = s.played[active(s)] == EXPANSION + 1
     if s.stage == START_STAGE:
-        return refuse(why, BAD_STAGE, s.stage) if expansion or s.battle else (
+        return refuse(why, BAD_STAGE, s.step) if expansion or s.battle else (
             check_raising(s, r, why))
     if s.raised:
         return refuse(why, BAD_RAISED, s.from_place)
     if not expansion and s.stage != BATTLE_STAGE and s.stage != CLAIM_STAGE:
-        return refuse(why, BAD_STAGE, s.stage)
+        return refuse(why, BAD_STAGE, s.step)
     if s.stage == BATTLE_STAGE:
         return check_encounters(s, r, why)
     if s.stage == MOVE_STAGE:
-        return refuse(why, BAD_STAGE, s.stage) if s.battle else check_moves(s, r, why)
+        return refuse(why, BAD_STAGE, s.step) if s.battle else check_moves(s, r, why)
     return check_other_stages(s, r, why)

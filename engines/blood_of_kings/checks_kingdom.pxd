@@ -9,7 +9,7 @@ from engines.blood_of_kings.rules cimport (
 cdef enum:
     BAD_STACK = 21              # kingdom
     BAD_SHIELD = 22
-    BAD_KINGDOM_STAGE = 23      # kingdom, stage
+    BAD_KINGDOM_STAGE = 23      # kingdom, step
     BAD_REDUCTIONS = 24
 
 
@@ -26,7 +26,7 @@ cdef inline int check_kingdom(
     ):
         return refuse(why, BAD_SHIELD)
     if s.phase == KINGDOM_PHASE and not stage_fits(s, s.order[s.acting]):
-        return refuse(why, BAD_KINGDOM_STAGE, s.order[s.acting], s.stage)
+        return refuse(why, BAD_KINGDOM_STAGE, s.order[s.acting], s.step)
     if s.reductions and not reductions_fit(s):
         return refuse(why, BAD_REDUCTIONS)
     return 0

@@ -14,11 +14,11 @@ from engines.blood_of_kings.talks cimport (
 cdef enum:
     TALKS_OK = 0
     BAD_IDLE_TALKS = 76     # nothing
-    BAD_TALKS_STAGE = 77    # stage
+    BAD_TALKS_STAGE = 77    # step
     BAD_TALKER = 78         # places in the order
     BAD_OFFER = 79          # refused or given, most
-    BAD_GIVER = 80          # kingdom + 1
-    BAD_PARTNER = 81        # kingdom or seat, + 1
+    BAD_GIVER = 80          # nothing
+    BAD_PARTNER = 81        # nothing
     BAD_EXCHANGE = 82       # nothing
     BAD_TAKEN_IN = 83       # nothing
 
@@ -35,7 +35,7 @@ cdef inline int check_talks_stage(
     if s.stage > END_TURN or (seat_talks(s.stage) and (
         r.negotiation == NEGOTIATE_NOTHING or (about_tokens and r.negotiation != NEGOTIATE_ALL)
     )):
-        return refuse(why, BAD_TALKS_STAGE, s.stage)
+        return refuse(why, BAD_TALKS_STAGE, s.step)
     if s.acting and not (seat_talks(s.stage) and s.acting < r.seats):
         return refuse(why, BAD_TALKER, s.acting)
     return TALKS_OK
@@ -47,13 +47,13 @@ cdef inline int check_giver(
     """A kingdom of the seat that talks, with a token to move or Crowns to give."""
     cdef bint needed = s.stage == CONSENTING or s.stage == RECEIVING or s.stage == COUNTING
     if needed != (s.giver > 0) or s.giver > KINGDOMS:
-        return refuse(why, BAD_GIVER, s.giver)
+        return refuse(why, BAD_GIVER)
     if s.giver and s.ruler[s.giver - 1] != talker(s, r) + 1:
-        return refuse(why, BAD_GIVER, s.giver)
+        return refuse(why, BAD_GIVER)
     if s.stage == RECEIVING and s.crowns[s.giver - 1] < r.transfer_share:
-        return refuse(why, BAD_GIVER, s.giver)
+        return refuse(why, BAD_GIVER)
     if s.stage == COUNTING and most_to_give(s, r, s.giver - 1) < 1:
-        return refuse(why, BAD_GIVER, s.giver)
+        return refuse(why, BAD_GIVER)
     return TALKS_OK
 
 
@@ -62,25 +62,23 @@ cdef inline int check_partner(
 ) noexcept nogil:
     cdef int seat = talker(s, r)
     if s.stage == CONSENTING or s.stage == COUNTING:
-        if not 0 < s.partner <= KINGDOMS or s.partner == s.giver or not s.ruler[s.partner - 1]:
-            return refuse(why, BAD_PARTNER, s.partner)
+        if not 0 < s.partner <= KINGDOMS or s.partner == s.giver:
+            return refuse(why, BAD_PARTNER)
         if s.stage == CONSENTING and (
-            s.ruler[s.partner - 1] == seat + 1 or s.alliance[s.giver - 1] == s.partner
-            or s.taken_in >> (s.partner - 1) & 1
+            s.ruler[s.partner - 1] == 0 or s.ruler[s.partner - 1] == seat + 1
+            or s.alliance[s.giver - 1] == s.partner or s.taken_in >> (s.partner - 1) & 1
         ):
-            return refuse(why, BAD_PARTNER, s.partner)
-    elif OFFERING <= s.stage <= CONFIRMING or (s.stage == EXCHANGES and s.offers):
-        if not 0 < s.partner <= r.seats or s.partner == seat + 1 or (
-            s.taken_in >> (s.partner - 1) & 1
-        ):
-            return refuse(why, BAD_PARTNER, s.partner)
+            return refuse(why, BAD_PARTNER)
+    elif OFFERING <= s.stage <= CONFIRMING:
+        if not 0 < s.partner <= r.seats or s.partner == seat + 1:
+            return refuse(why, BAD_PARTNER)
     elif s.partner:
-        return refuse(why, BAD_PARTNER, s.partner)
+        return refuse(why, BAD_PARTNER)
     return TALKS_OK
 
 
 cdef inline int most_offers(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
-    """So far: refusals, exchanges with this partner, or Crowns by the most at once."""
+    """So far: refusals, exchanges of cards, or Crowns by the most at once."""
     if s.stage == CONSENTING:
         return r.offers - 1
     if s.stage == ALLIANCES:
@@ -114,15 +112,13 @@ cdef inline int check_exchange(
 cdef inline int check_taken_in(
     const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
 ) noexcept nogil:
-    """Kingdoms passed over or refused, or seats that cards were exchanged with."""
+    """Kingdoms passed over or refused."""
     cdef int among = 0
     if s.stage == FLIPS_BEFORE or s.stage == FLIPS_AFTER:
         if trader(s, r) >= 0:
             among = (1 << KINGDOMS) - 1
     elif RETURNS <= s.stage <= CONSENTING:
         among = (1 << KINGDOMS) - 1
-    elif EXCHANGES <= s.stage <= CONFIRMING:
-        among = (1 << r.seats) - 1
     if s.taken_in & ~among:
         return refuse(why, BAD_TAKEN_IN)
     return TALKS_OK

@@ -57,11 +57,11 @@ cdef inline int uses_at(int stage) noexcept nogil:
 cdef inline int check_targets(const BloodOfKings *s, Problem *why) noexcept nogil:
     cdef bint aimless = s.use == USE_NOTHING or s.use == USE_ORDER
     if s.target >= KINGDOMS or (aimless and s.target) or s.second > KINGDOMS:
-        return refuse(why, BAD_TARGETS, s.target, s.second)
+        return refuse(why, BAD_TARGETS)
     if s.second and (
         s.use != USE_UNREST or s.stage != POLLING or s.second == s.target + 1
     ):
-        return refuse(why, BAD_TARGETS, s.target, s.second)
+        return refuse(why, BAD_TARGETS)
     return PLAY_OK
 
 
@@ -78,10 +78,10 @@ cdef inline int check_regions(
     if named != (s.regions[0] != 0) or (s.regions[1] and not named) or (
         named and s.regions[0] == s.regions[1]
     ) or (s.stage == NAMING_SECOND and s.regions[1]):
-        return refuse(why, BAD_REGIONS, s.regions[0], s.regions[1])
+        return refuse(why, BAD_REGIONS)
     for i in range(2):
         if s.regions[i] and not is_open_region(r, s.regions[i] - 1):
-            return refuse(why, BAD_REGIONS, s.regions[0], s.regions[1])
+            return refuse(why, BAD_REGIONS)
     return PLAY_OK
 
 
@@ -91,14 +91,14 @@ cdef inline int check_gainers(const BloodOfKings *s, Problem *why) noexcept nogi
     cdef bint offering = s.stage == OFFERING or s.stage == CONSENTING, settled
     for i in range(2):
         if s.gainers[i] > KINGDOMS or (s.gainers[i] and s.ruler[s.gainers[i] - 1] == 0):
-            return refuse(why, BAD_GAINERS, s.gainers[0], s.gainers[1])
+            return refuse(why, BAD_GAINERS)
         settled = s.regions[i] != 0 and not (s.stage == OFFERING and i == last)
         if (s.gainers[i] != 0) != settled:
-            return refuse(why, BAD_GAINERS, s.gainers[0], s.gainers[1])
+            return refuse(why, BAD_GAINERS)
     if s.refused >> KINGDOMS or (s.refused and not offering) or (
         s.gainers[last] and s.refused >> (s.gainers[last] - 1) & 1
     ):
-        return refuse(why, BAD_GAINERS, s.gainers[0], s.gainers[1])
+        return refuse(why, BAD_GAINERS)
     return PLAY_OK
 
 
@@ -110,7 +110,7 @@ cdef inline int check_tokens(const BloodOfKings *s, Problem *why) noexcept nogil
         bad = bad or s.placed or (s.stage == POLLING and s.tokens == 0)
     else:
         bad = bad or s.tokens == 0
-    return refuse(why, BAD_TOKENS, s.tokens, s.placed) if bad else PLAY_OK
+    return refuse(why, BAD_TOKENS) if bad else PLAY_OK
 
 
 cdef inline int check_whom(
@@ -139,11 +139,11 @@ cdef inline int check_foils(
     cdef bint rolled = s.step == DICE and s.dice_for == FOR_FOIL
     if s.stage != POLLING:
         if s.polled or s.foils or s.foiler:
-            return refuse(why, BAD_FOILS, s.foils, s.foiler)
+            return refuse(why, BAD_FOILS)
     elif s.polled >> r.seats or s.polled >> seat & 1 or s.foils >= MOST_FOILS:
-        return refuse(why, BAD_FOILS, s.foils, s.foiler)
+        return refuse(why, BAD_FOILS)
     elif s.foiler > r.seats or s.foiler == seat + 1 or rolled != (s.foiler != 0):
-        return refuse(why, BAD_FOILS, s.foils, s.foiler)
+        return refuse(why, BAD_FOILS)
     return PLAY_OK
 
 
@@ -160,7 +160,7 @@ cdef inline int check_cursor(
     elif s.stage == RESOLVING:
         most = s.use == USE_UNREST
     if s.cursor > most or (s.stage == RESOLVING and s.cursor != most):
-        return refuse(why, BAD_CURSOR, s.cursor, s.stage)
+        return refuse(why, BAD_CURSOR, s.cursor)
     return PLAY_OK
 
 
@@ -169,9 +169,9 @@ cdef inline int check_card(
 ) noexcept nogil:
     cdef int code
     if s.use > USE_ORDER or not uses_at(s.stage) >> s.use & 1:
-        return refuse(why, BAD_USE, s.use, s.stage)
+        return refuse(why, BAD_USE, s.use)
     if (s.card != 0) != (s.use == USE_INFLUENCE):
-        return refuse(why, BAD_FACE_DOWN, s.card)
+        return refuse(why, BAD_FACE_DOWN)
     code = check_targets(s, why)
     if code == PLAY_OK:
         code = check_regions(s, r, why)

@@ -219,7 +219,7 @@ def read(folder: Path) -> Board:
         unrest_falls=rules["succession"].number("unrest_falls", 0, 99),
         transfer_share=talks.number("transfer_share", 1, 9),
         offers=talks.number("offers", 0, 9),
-        exchanges=talks.number("exchanges", 0, 9),
+        exchanges=talks.number("exchanges", 0, 99),
     )
     _check_amounts(board, rules)
     return board

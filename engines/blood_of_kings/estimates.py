@@ -128,11 +128,9 @@ def levies(board: Board, data: np.void, kingdom: int, region: int) -> int:
             count += number(board, "mighty_castles", "fortification")
     if kind != CAPITOL and int(data["flags"][kingdom]) >> region & 1:
         count -= board.levies_own_flag
-    if ruler_has(data, kingdom, "siege_engines"):
-        count = max(
-            count - number(board, "siege_engines", "levies"),
-            number(board, "siege_engines", "least_levies"),
-        )
+    least = number(board, "siege_engines", "least_levies")
+    if count > least and ruler_has(data, kingdom, "siege_engines"):
+        count = max(count - number(board, "siege_engines", "levies"), least)
     return max(0, count)
 
 

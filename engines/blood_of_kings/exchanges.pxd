@@ -24,16 +24,16 @@ cdef inline bint is_secret_offer(int step) noexcept nogil:
 cdef inline int partners(
     const BloodOfKings *s, const BloodOfKingsRules *r, int seat
 ) noexcept nogil:
-    """Mask of seats left to exchange cards with; empty for who has not the achievement."""
+    """Mask of seats to exchange cards with; only for who has the achievement, and not for ever."""
     cdef int mask = 0, other
-    if r.negotiation != NEGOTIATE_ALL or r.exchanges == 0 or not (
+    if r.negotiation != NEGOTIATE_ALL or s.offers >= r.exchanges or not (
         has_tile(s, seat, SKILLED_NEGOTIATOR)
     ):
         return 0
     for other in range(r.seats):
         if other != seat and s.hand_count[seat] + s.hand_count[other]:
             mask |= 1 << other
-    return mask & ~s.taken_in
+    return mask
 
 
 cdef inline void resume_exchanges(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
@@ -42,8 +42,7 @@ cdef inline void resume_exchanges(BloodOfKings *s, const BloodOfKingsRules *r) n
         if partners(s, r, seat):
             ask(s, seat, OFFER_TO)
         else:
-            next_stage(s, RETURNS)
-            s.acting += 1
+            end_exchanges(s)
     elif s.stage == OFFERING:
         if s.hand_count[seat]:
             ask(s, seat, OFFER_CARD)
@@ -90,38 +89,32 @@ cdef inline bint hides_offer(const BloodOfKings *s) noexcept nogil:
     return kinds > 1
 
 
-cdef inline void choose_partner(
-    BloodOfKings *s, const BloodOfKingsRules *r, int action
-) noexcept nogil:
-    """Whoever was dealt with before is done with when another is chosen."""
+cdef inline void choose_partner(BloodOfKings *s, int action) noexcept nogil:
     if action == NO:
-        next_stage(s, RETURNS)
-        s.acting += 1
-        return
-    if s.partner and s.partner != action - SEAT + 1:
-        s.taken_in |= 1 << (s.partner - 1)
-        s.offers = 0
-    s.partner = action - SEAT + 1
-    s.stage = OFFERING
+        end_exchanges(s)
+    else:
+        s.partner = action - SEAT + 1
+        s.stage = OFFERING
 
 
-cdef inline void end_exchange(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
-    s.offered = s.answered = 0
+cdef inline void end_exchanges(BloodOfKings *s) noexcept nogil:
+    next_stage(s, RETURNS)
+    s.acting += 1
+
+
+cdef inline void end_exchange(BloodOfKings *s) noexcept nogil:
+    """Agreed or not, it counts: talks must end."""
+    s.offered = s.answered = s.partner = 0
     s.stage = EXCHANGES
     s.offers += 1
-    if s.offers == r.exchanges:
-        s.taken_in |= 1 << (s.partner - 1)
-        s.offers = s.partner = 0
 
 
-cdef inline void exchange_cards(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline void exchange_cards(BloodOfKings *s, int seat) noexcept nogil:
     if s.offered:
         pass_card(s, seat, s.partner - 1, s.offered - 1)
     if s.answered:
         pass_card(s, s.partner - 1, seat, s.answered - 1)
-    end_exchange(s, r)
+    end_exchange(s)
 
 
 cdef inline void show_offer(int action, int a, int b, Seen *seen) noexcept nogil:
@@ -136,7 +129,7 @@ cdef inline void decide_exchange(
 ) noexcept nogil:
     cdef int holder = talker(s, r), partner = s.partner - 1
     if step == OFFER_TO:
-        choose_partner(s, r, action)
+        choose_partner(s, action)
     elif step == OFFER_CARD:
         show_offer(action, holder, partner, seen)
         if action != NO:
@@ -146,14 +139,14 @@ cdef inline void decide_exchange(
     elif step == ANSWER_CARD:
         show_offer(action, holder, partner, seen)
         if action == NO:
-            end_exchange(s, r)
+            end_exchange(s)
         elif action == YES:
-            exchange_cards(s, r, holder)
+            exchange_cards(s, holder)
         else:
             s.answered = 1 + action - KIND
             glimpse(s, holder, partner, action - KIND)
             s.stage = CONFIRMING
     elif action == YES:
-        exchange_cards(s, r, holder)
+        exchange_cards(s, holder)
     else:
-        end_exchange(s, r)
+        end_exchange(s)

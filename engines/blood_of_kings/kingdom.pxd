@@ -2,6 +2,7 @@
 from libc.stdint cimport int32_t
 
 from cython_ext.game cimport Seen
+from engines.bits cimport list_bits64
 from engines.blood_of_kings.board cimport ask
 from engines.blood_of_kings.expansion cimport resume_expansion
 from engines.blood_of_kings.preparations cimport (
@@ -14,9 +15,10 @@ from engines.blood_of_kings.reign cimport (
 )
 from engines.blood_of_kings.rules cimport (
     ADMINISTER, ADMINISTRATION, CARD_TYPE, CARD_TYPES, DEVELOP, DEVELOPMENT,
-    DYNASTY_PHASE, EXPANSION, KINGDOMS, PLAY_CARD, PREPARATIONS, SUCCESSION, TAKE_BACK, TAXATION,
-    BloodOfKings, BloodOfKingsRules,
+    DYNASTY_PHASE, EXPANSION, KINGDOMS, LIFT, PLAY_CARD, PREPARATIONS, REGIONS, SUCCESSION,
+    TAKE_BACK, TAXATION, BloodOfKings, BloodOfKingsRules,
 )
+from engines.blood_of_kings.sieges cimport lift_siege
 from engines.blood_of_kings.succession cimport begin_challenge
 from engines.blood_of_kings.throne cimport CHAOTIC, PEACEFUL
 
@@ -61,21 +63,21 @@ cdef inline void begin_kingdom(
 cdef inline void choose_card(
     BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
 ) noexcept nogil:
-    cdef int32_t types[CARD_TYPES]
-    if list_cards(s, kingdom, types) == 1:
-        play_card(s, r, kingdom, types[0] - CARD_TYPE)
+    cdef int32_t options[CARD_TYPES + REGIONS]
+    if list_cards(s, kingdom, options) == 1:
+        play_card(s, r, kingdom, options[0] - CARD_TYPE)
     else:
         ask(s, s.ruler[kingdom] - 1, PLAY_CARD)
 
 
 cdef inline int list_cards(const BloodOfKings *s, int kingdom, int32_t *out) noexcept nogil:
-    """The types in the kingdom's hand; its Succession card is always there."""
+    """The types in the kingdom's hand, its Succession card always among them; then its sieges."""
     cdef int n = 0, card
     for card in range(CARD_TYPES):
         if s.in_hand[kingdom][card]:
             out[n] = CARD_TYPE + card
             n += 1
-    return n
+    return n + list_bits64(s.sieges[kingdom], LIFT, out + n)
 
 
 cdef inline void play_card(
@@ -135,7 +137,10 @@ cdef inline void decide_kingdom(
 ) noexcept nogil:
     cdef int kingdom = s.order[s.acting]
     if step == PLAY_CARD:
-        play_card(s, r, kingdom, action - CARD_TYPE)
+        if action >= LIFT:
+            lift_siege(s, action - LIFT)
+        else:
+            play_card(s, r, kingdom, action - CARD_TYPE)
     elif step == TAKE_BACK:
         take_back(s, r, kingdom, action)
     elif step == DEVELOP:

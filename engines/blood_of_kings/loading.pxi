@@ -124,7 +124,8 @@ cdef void fill_achievements(BloodOfKingsRules *r, board):
 
 
 def table(
-    board, int players, int tiles_in_game, tiles, int negotiation, int turn_cap, weights
+    board, int players, int tiles_in_game, tiles, int negotiation, int turn_cap, int last_turn,
+    weights
 ) -> Table:
     """The table for one board and its options; `tiles`: those of the game, empty for random."""
     cdef Ops ops
@@ -136,6 +137,7 @@ def table(
     rules.seats = players
     rules.negotiation = negotiation
     rules.turn_cap = turn_cap
+    rules.last_turn = last_turn
     rules.tiles_in_game = tiles_in_game
     for tile in range(TILES) if tiles_in_game == TILES else tiles:
         rules.chosen_tiles |= <uint32_t>1 << <int>tile

@@ -14,6 +14,7 @@ from engines.blood_of_kings.rules cimport (
     ALL_KINGDOMS, CARRY, COUNT, FIRST_SEA, FLEETS, KINGDOMS, LIFT, MOVE_COUNT,
     MOVE_FROM, MOVE_TO, NO, NOWHERE, PLACE, SEAS, BloodOfKings, BloodOfKingsRules,
 )
+from engines.blood_of_kings.sieges cimport lift_siege
 from engines.blood_of_kings.war cimport (
     ARMIES_GO, ARMIES_LEAVE, FLEETS_GO, FLEETS_LEAVE, FLEETS_LOAD, stand_still,
 )
@@ -232,7 +233,7 @@ cdef inline void choose_start(
     if action == NO:
         end_moves(s, r)
     elif action >= LIFT:
-        s.sieges[active(s)] &= ~bit(action - LIFT)
+        lift_siege(s, action - LIFT)
     elif action >= FLEETS:
         s.moving = FLEETS_LEAVE
         s.from_place = FIRST_SEA + action - FLEETS

@@ -146,12 +146,13 @@ cdef inline bint one_leads(
 
 
 cdef inline void end_turn(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
-    """Without tiles the leader wins, or the game goes on until somebody exceeds those tied."""
+    """At the end the leader wins, or the game goes on until somebody exceeds those tied."""
     cdef int best
+    cdef bint ends = s.turn + 1 == r.last_turn if r.last_turn else s.display == 0
     memset(s.played, 0, sizeof(s.played))
     s.shielded = 0
     s.stage = 0
-    if s.display == 0 and not s.tie:
+    if ends and not s.tie:
         if one_leads(s, r, &best):
             end_game(s, False)
             return

@@ -143,6 +143,42 @@ SOURCES = (
 #: what the hidden facts count, for each seat
 FACT_TYPES = ("Influence", "Unrest", "Attrition", "Diplomacy", "Intrigue")
 
+#: the first step of each run of steps that belong to the same phases; events come in any
+_KINGDOM, _DYNASTY = PHASE_WORDS["KINGDOM_PHASE"], PHASE_WORDS["DYNASTY_PHASE"]
+_PHASES_FROM = {
+    "PICK_KINGDOM": (PHASE_WORDS["CHOOSING"],),
+    "PLAY_CARD": (_KINGDOM,),
+    "CLAIM_TILE": (_KINGDOM, _DYNASTY),
+    "REVEAL": (_KINGDOM,),
+    "COMMIT": (_DYNASTY,),
+    "COMMIT_COUNT": (_KINGDOM,),
+    "DYNASTY": (_DYNASTY,),
+    "FLIP_ALLIANCE": (PHASE_WORDS["NEGOTIATION_PHASE"],),
+}
+
+
+def _phases_of_steps() -> dict[str, tuple[str, ...]]:
+    found, now = {}, PHASES
+    for step in STEP_IDS:
+        now = _PHASES_FROM.get(step, now)
+        found[step] = now
+    return found
+
+
+STEP_PHASES = _phases_of_steps()
+#: the Kingdom cards that a step of the kingdom phase belongs to, where it is not any
+_EXPANSION, _WAR = ("expansion",), ("preparations", "expansion")
+STEP_CARDS = {
+    **{"TAKE_BACK": ("council",), "DEVELOP": ("development",)},
+    **{"ADMINISTER": ("administration",), "RAISE": ("preparations",)},
+    **dict.fromkeys(("SIEGE_ROLL", "MOVE_FROM", "MOVE_TO", "MOVE_COUNT", "CARRY"), _EXPANSION),
+    **dict.fromkeys(("BATTLE_NEXT", "BATTLE_AGAINST", "FIRST_FORCE", "LEADER_VOTE"), _WAR),
+    **dict.fromkeys(("WITHDRAW", "CASUALTY", "RETREAT", "RETREAT_TO", "RANSOM"), _WAR),
+    **dict.fromkeys(("ASSAULT", "PLACE_SIEGE", "SIEGE_SOURCE"), _EXPANSION),
+    **dict.fromkeys(("RANSOM_TO", "CLAIM_SEA"), _WAR),
+    **dict.fromkeys(("CALL", "REVEAL", "COMMIT_COUNT"), ("succession",)),
+}
+
 #: how far the active kingdom or player has got when a step is asked, in its usual place
 STAGES = {
     # The kingdom phase, as in kingdom.pxd and war.pxd.

@@ -20,11 +20,14 @@ from engines.blood_of_kings.phases import (
     PHASE_WORDS,
     PHASES,
     STAGES,
+    STEP_CARDS,
     STEP_IDS,
+    STEP_PHASES,
     STEPS,
 )
 from engines.blood_of_kings.position_kingdoms import KingdomsReader
 from engines.blood_of_kings.position_seats import SeatsReader
+from engines.options import listed
 from engines.wording import labelled
 
 KINGDOM_PHASE = PHASE_WORDS["KINGDOM_PHASE"]
@@ -46,6 +49,7 @@ class PositionReader:
         position = self._table(file.table("table"))
         position |= self._time(file.table("time"), position["order"])
         position |= self.kingdoms.read(file.tables("kingdoms", len(self.on.kingdoms)))
+        self._refuse_other_card(position)
         seats, faces = self.seats.read(
             file.tables("seats", self.players), head.get("view_of"), position["turn"]
         )
@@ -68,9 +72,27 @@ class PositionReader:
 
     # --- the turn and the table ---
 
+    def _refuse_other_card(self, position: dict[str, Any]) -> None:
+        """What a Kingdom card asks is asked only while that card is played."""
+        step = STEP_IDS[STEPS.index(position["step"])]
+        if position["phase"] != KINGDOM_PHASE or step not in STEP_CARDS:
+            return
+        if position["acting"] >= len(position["order"]):
+            return
+        kingdom = position["order"][position["acting"]]
+        played, needed = position["played"][kingdom], STEP_CARDS[step]
+        if played not in needed:
+            raise BadPosition(
+                f"time.step: {position['step']!r} belongs to {listed(needed)}, but {kingdom} "
+                f"has played {played or 'no card'} in this turn"
+            )
+
     def _time(self, time: Entries, order: Sequence[str]) -> dict[str, Any]:
         phase = PHASES[time.choice("phase", PHASES)]
         step = time.choice("step", STEPS)
+        if phase not in STEP_PHASES[STEP_IDS[step]]:
+            belongs = listed([f"the {known}" for known in STEP_PHASES[STEP_IDS[step]]])
+            raise time.fail("step", f"{STEPS[step]!r} belongs to {belongs}")
         if phase == KINGDOM_PHASE and time.has("kingdom"):
             kingdom = self.on.kingdoms[time.choice("kingdom", self.on.kingdoms)]
             acting = order.index(kingdom)

@@ -105,9 +105,7 @@ cdef inline void refuse_ransom(
 
 
 cdef inline void give_crowns(BloodOfKings *s, int kingdom, int n) noexcept nogil:
-    """A winner in Chaos has no treasury: the bank gets it (Q32)."""
-    if s.ruler[kingdom]:
-        gain_crowns(s, kingdom, n)
+    gain_crowns(s, kingdom, n)
     s.ransom -= n
 
 

@@ -6,6 +6,8 @@ from engines.blood_of_kings.board cimport (
     ask, fleets_of, friendly, friendly_regions, friends_of,
 )
 from engines.blood_of_kings.forces cimport one_step
+from engines.blood_of_kings.ransoms cimport leave_field
+from engines.blood_of_kings.realm cimport tidy_map
 from engines.blood_of_kings.rules cimport (
     CATHEDRAL, COUNT, FIRST_SEA, KINGDOMS, NO, PLACE, RETREAT, RETREAT_TO, WITHDRAW, YES,
     BloodOfKings, BloodOfKingsRules,
@@ -44,7 +46,9 @@ cdef inline void resume_withdrawing(BloodOfKings *s, const BloodOfKingsRules *r)
                 return
             s.asked += 1
     if strength(s, s.side) == 0 and not s.assault:
-        end_fight(s, r, s.side)
+        # Nobody was beaten, so nobody pays (Q67).
+        tidy_map(s, r)
+        leave_field(s)
     elif s.side == DEFENDERS and s.clash:
         ask_next_side(s, WITHDRAWING, ATTACKERS)
     else:

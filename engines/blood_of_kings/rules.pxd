@@ -336,7 +336,7 @@ cdef struct BloodOfKings:
     uint8_t flags_left[KINGDOMS]
     uint8_t alliance[KINGDOMS]      # in whose treasury the token is, + 1
     uint8_t flipped                 # mask: alliance tokens that show their back
-    uint8_t taken_in                # mask: tokens, hosts or partners that a seat is done with
+    uint8_t taken_in                # mask: tokens or hosts that a seat is done with
     # --- the map (public) ---
     uint8_t sea_owner[SEAS]         # kingdom + 1
     uint8_t sea_flags[SEAS]         # mask of kingdoms
@@ -405,7 +405,7 @@ cdef struct BloodOfKings:
     uint8_t foiler                  # seat + 1 whose foil is rolled for
     uint8_t cursor                  # how far: see the stages in plays.pxd
     # --- negotiation ---
-    uint8_t offers                  # of the seat that talks: alliances refused, or cards exchanged
+    uint8_t offers                  # of the seat that talks: alliances refused, or exchanges
     uint8_t giver                   # kingdom + 1 whose token is offered, or that gives Crowns
     uint8_t partner                 # kingdom or seat, + 1
     uint8_t offered                 # kind + 1; UNKNOWN in views of others
@@ -442,6 +442,7 @@ cdef struct BloodOfKingsRules:
     int seats
     int negotiation
     int turn_cap
+    int last_turn                   # agreed on, R1.5; 0: the tiles end the game
     int tiles_in_game
     uint32_t chosen_tiles
     int display
@@ -485,7 +486,7 @@ cdef struct BloodOfKingsRules:
     int unrest_falls                # after a violent succession
     int transfer_share              # a half of the treasury: 2
     int offers                      # alliances that a seat may see refused in a turn
-    int exchanges                   # of cards with one partner in a turn
+    int exchanges                   # of cards that a seat may propose in a turn
     # --- mats: by kingdom and level ---
     int cost[KINGDOMS][INSTITUTIONS][LEVELS]        # of reaching this level
     int influence_bonus[KINGDOMS][LEVELS]

@@ -3,9 +3,9 @@ from engines.blood_of_kings.board cimport income, stability
 from engines.blood_of_kings.rules cimport (
     ADMINISTRATION, CARD_TYPE, CATHEDRAL_FLAG, CLAIM_TILE, COUNCIL, DEVELOP, DEVELOPMENT,
     ECONOMIC, EXPANSION, FIRST_SEA, GIVE_TILE, GLORIOUS_CAPITOL, INSTITUTION, INSTITUTIONS,
-    KINGDOM, KINGDOMS, LEGAL, LEVELS, MASSIVE_ARMADA, MERCENARY_COMPANIES, MERCHANT_LEAGUE,
-    MILITARY, NO, PICK_KINGDOM, PLAY_CARD, PREPARATIONS, RELIGIOUS, SEAS, SIEGE_ENGINES,
-    TAKE_BACK, TAXATION, TEMPLE_KNIGHTS, TILE, YES, BloodOfKings, BloodOfKingsRules,
+    KINGDOM, KINGDOMS, LEGAL, LEVELS, LIFT, MASSIVE_ARMADA, MERCENARY_COMPANIES,
+    MERCHANT_LEAGUE, MILITARY, NO, PICK_KINGDOM, PLAY_CARD, PREPARATIONS, RELIGIOUS, SEAS,
+    SIEGE_ENGINES, TAKE_BACK, TAXATION, TEMPLE_KNIGHTS, TILE, YES, BloodOfKings, BloodOfKingsRules,
 )
 from engines.blood_of_kings.worth cimport stack_value
 
@@ -102,6 +102,8 @@ cdef inline double score_kingdom(
     if step == PICK_KINGDOM:
         kingdom = action - KINGDOM
         return 0.2 + 0.03 * income(s, r, kingdom) + 0.05 * s.flags_left[kingdom]
+    if step == PLAY_CARD and action >= LIFT:
+        return 0.02
     if step == PLAY_CARD:
         return score_card(s, r, kingdom, s.head.player, action - CARD_TYPE)
     if step == CATHEDRAL_FLAG:

@@ -14,6 +14,11 @@ from engines.blood_of_kings.rules cimport (
 from engines.blood_of_kings.war cimport SIEGE_ROLLED, TOKEN_MOVES, stand_still
 
 
+cdef inline void lift_siege(BloodOfKings *s, int region) noexcept nogil:
+    """The active kingdom takes its token back (R36.6)."""
+    s.sieges[active(s)] &= ~bit(region)
+
+
 # --- rolling (R36.2 to R36.7) ---
 
 cdef inline uint64_t open_sieges(

@@ -1,13 +1,13 @@
 """Deals: each seat in turn sends tokens back, moves one of its own, and transfers Crowns."""
 from libc.stdint cimport int32_t
 
-from engines.bits cimport list_bits, lowest_bit64
+from engines.bits cimport list_bits, list_bits64, lowest_bit64
 from engines.blood_of_kings.board cimport ask, gain_crowns, ruled_by, seat_after, send_back
 from engines.blood_of_kings.realm cimport tidy_map
 from engines.blood_of_kings.rules cimport (
-    ALLIANCE, ALLY, ALLY_CONSENT, COUNT, KINGDOM, KINGDOMS, MOST_AT_ONCE, NEGOTIATE_ALL, NO,
-    RETURN_TOKEN, TOKEN, TRANSFER_AMOUNT, TRANSFER_FROM, TRANSFER_TO, YES, BloodOfKings,
-    BloodOfKingsRules,
+    ALL_KINGDOMS, ALLIANCE, ALLY, ALLY_CONSENT, COUNT, KINGDOM, KINGDOMS, MOST_AT_ONCE,
+    NEGOTIATE_ALL, NO, RETURN_TOKEN, TOKEN, TRANSFER_AMOUNT, TRANSFER_FROM, TRANSFER_TO, YES,
+    BloodOfKings, BloodOfKingsRules,
 )
 
 cdef enum:                  # BloodOfKings.stage in the negotiation phase
@@ -161,20 +161,12 @@ cdef inline int most_to_give(
     return (s.crowns[kingdom] + given) / r.transfer_share - given
 
 
-cdef inline int receivers(const BloodOfKings *s, int kingdom) noexcept nogil:
-    """Every other kingdom with a ruler: one in chaos has no treasury (R29.1)."""
-    cdef int mask = 0, k
-    for k in range(KINGDOMS):
-        mask |= (s.ruler[k] > 0 and k != kingdom) << k
-    return mask
-
-
 cdef inline int givers(
     const BloodOfKings *s, const BloodOfKingsRules *r, int seat
 ) noexcept nogil:
     cdef int mask = ruled_by(s, seat), k
     for k in range(KINGDOMS):
-        if s.crowns[k] < r.transfer_share or receivers(s, k) == 0:
+        if s.crowns[k] < r.transfer_share:
             mask &= ~(1 << k)
     return mask
 
@@ -219,7 +211,7 @@ cdef inline bint could_deal(
 
 
 cdef inline void resume_talks(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
-    cdef int seat = talker(s, r), others
+    cdef int seat = talker(s, r)
     if s.stage == RETURNS:
         if r.negotiation == NEGOTIATE_ALL and returnable(s, seat):
             ask(s, seat, RETURN_TOKEN)
@@ -238,12 +230,7 @@ cdef inline void resume_talks(BloodOfKings *s, const BloodOfKingsRules *r) noexc
         else:
             next_stage(s, EXCHANGES)
     elif s.stage == RECEIVING:
-        others = receivers(s, s.giver - 1)
-        if others & (others - 1):
-            ask(s, seat, TRANSFER_TO)
-        else:
-            s.partner = 1 + lowest_bit64(others)
-            s.stage = COUNTING
+        ask(s, seat, TRANSFER_TO)
     elif s.offers == 0 and most_to_give(s, r, s.giver - 1) == 1:
         transfer(s, r, 1)
     else:
@@ -253,7 +240,7 @@ cdef inline void resume_talks(BloodOfKings *s, const BloodOfKingsRules *r) noexc
 cdef inline int list_talks(
     const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
 ) noexcept nogil:
-    cdef int seat = talker(s, r), n, i
+    cdef int seat = talker(s, r)
     if s.step == RETURN_TOKEN:
         return list_choices(returnable(s, seat), TOKEN, out)
     if s.step == ALLY:
@@ -263,10 +250,8 @@ cdef inline int list_talks(
     if s.step == TRANSFER_AMOUNT:
         return list_amounts(s, r, out)
     if s.step == TRANSFER_TO:
-        n = list_bits(receivers(s, s.giver - 1), out)
-        for i in range(n):
-            out[i] += KINGDOM
-        return n
+        # Any other, one in chaos too (Q74).
+        return list_bits64(ALL_KINGDOMS & ~(1 << (s.giver - 1)), KINGDOM, out)
     out[0] = NO
     out[1] = YES
     return 2

@@ -115,6 +115,21 @@ def test_siege_engines_take_a_levy_but_not_the_last(where: str, number: int) -> 
     assert levies(assault(table, where)) == number
 
 
+@pytest.mark.rule("R24.25")
+def test_siege_engines_bring_no_levy_back_where_the_attackers_flag_lies() -> None:
+    """One in a town, none with the flag: with the engines a town has no more than without."""
+    table = Table(6).tiles(FRANCE, "siege_engines").hold("England", "Calais")
+    table.flag("France", "Calais").armies("France", "Calais", 1)
+    state = assault(table, "Calais")
+    assert "Calais" in held(state, "France"), "nobody defends it"
+
+
+@pytest.mark.rule("R24.25")
+def test_siege_engines_and_an_own_flag_leave_one_levy_of_three() -> None:
+    table = before(7).tiles(FRANCE, "siege_engines").level("England", C.MILITARY, 2)
+    assert levies(assault(table.flag("France", "Dijon"), "Dijon")) == 1
+
+
 # --- who defends ---
 
 
@@ -203,11 +218,11 @@ def test_ransom_to_an_independent_region_goes_to_the_bank() -> None:
     assert sum(map(int, state.data["crowns"])) == sum(map(int, table.record["crowns"])) - 1
 
 
-@pytest.mark.rule("R35.9", "Q32")
-def test_ransom_to_a_kingdom_in_chaos_goes_to_the_bank() -> None:
-    table = before(2).ruler("England", None).crowns("France", 9)
+@pytest.mark.rule("R35.9", "Q32", "Q74")
+def test_ransom_to_a_kingdom_in_chaos_goes_to_its_treasury() -> None:
+    table = before(2).ruler("England", None).crowns("France", 9).set(turn=1)
     state = play(assault(table, "Dijon"), dice(1, 1), C.YES)
-    assert (crowns(state, "France"), crowns(state, "England")) == (8, 0)
+    assert (crowns(state, "France"), crowns(state, "England")) == (8, 1)
 
 
 @pytest.mark.rule("R35.7", "R35.9")

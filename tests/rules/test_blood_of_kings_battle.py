@@ -128,17 +128,15 @@ def test_some_withdraw_and_the_others_fight() -> None:
     assert armies(state, "France", "Rouen") == 2
 
 
-@pytest.mark.rule("Q67")
-@pytest.mark.rule("R33.4", "Q25", "Q31")
-def test_they_may_withdraw_before_every_clash_and_then_have_lost() -> None:
-    state = clash(battle(rouen(5, 4).crowns("England", 9).crowns("France", 0), "Rouen"), 6, 1)
+@pytest.mark.rule("Q67", "R33.4", "Q25", "Q31")
+def test_they_may_withdraw_before_every_clash_and_nobody_pays() -> None:
+    state = clash(battle(rouen(5, 4).crowns("England", 9).crowns("France", 5), "Rouen"), 6, 1)
     play(state, STAY, STAY)
     assert step_name(state) == "WITHDRAW"
     play(state, count(3))
-    assert (step_name(state), state.player) == ("RANSOM", ENGLAND)
-    play(state, C.YES)
-    assert crowns(state, "France") == 1
-    assert armies(state, "England", "Rouen") == 3
+    assert over(state)
+    assert (crowns(state, "England"), crowns(state, "France")) == (9, 5)
+    assert (armies(state, "England", "Rouen"), armies(state, "France", "Rouen")) == (3, 5)
 
 
 @pytest.mark.rule("R33.4")
@@ -167,15 +165,13 @@ def test_attackers_withdraw_from_the_second_clash_on() -> None:
     assert forces(state) == {"France": 1, "England": 3}
 
 
-@pytest.mark.rule("Q67")
-@pytest.mark.rule("R33.5", "R33.10")
-def test_attackers_who_all_withdraw_have_lost() -> None:
+@pytest.mark.rule("Q67", "R33.5", "R33.10")
+def test_attackers_who_all_withdraw_pay_nothing() -> None:
     table = Table(6).armies("France", "Orleans", 4).armies("England", "Orleans", 4)
     state = play(battle(table.crowns("France", 5), "Orleans"), dice(1, 2), STAY, count(3))
-    assert (step_name(state), state.player) == ("RANSOM", FRANCE)
-    play(state, C.YES)
-    assert crowns(state, "France") == 4
-    assert armies(state, "France", "Orleans") == 3
+    assert over(state)
+    assert crowns(state, "France") == 5
+    assert (armies(state, "France", "Orleans"), armies(state, "England", "Orleans")) == (3, 3)
 
 
 @pytest.mark.rule("R33.5", "Q24")

@@ -374,7 +374,7 @@ def test_tiles_may_be_named() -> None:
 
 
 @pytest.mark.rule("R1.2", "R5.1", "Q16")
-@pytest.mark.parametrize("count", [10, 15, 30])
+@pytest.mark.parametrize("count", [10, 15, 22, 30])
 def test_the_seed_draws_the_tiles_of_the_game(count: int) -> None:
     game = engines.load("blood_of_kings", achievements=count)
     drawn = set()
@@ -388,11 +388,12 @@ def test_the_seed_draws_the_tiles_of_the_game(count: int) -> None:
     assert len(drawn) == (1 if count == 30 else 2)
 
 
-@pytest.mark.rule("R1.1", "R1.3", "R1.4")
+@pytest.mark.rule("R1.1", "R1.3", "R1.4", "R1.5")
 def test_options_are_offered_and_refused_in_one_line() -> None:
     for given, said in (
         ({"players": 2}, "unknown option players=2: choose 3, 4, 5 or 6"),
-        ({"achievements": 12}, "unknown option achievements=12: choose 10, 15 or 30"),
+        ({"achievements": 31}, "unknown option achievements=31: choose 1 to 30; 31 is not"),
+        ({"last_turn": 60}, "last_turn=60: turn_cap=60 ends the game before a tie can be"),
         ({"negotiation": "some"}, "unknown option negotiation='some': choose full, money or"),
         ({"turn_cap": 0}, "unknown option turn_cap=0: choose 1 to 200; 0 is not among them"),
         ({"tiles": "crown"}, "unknown option tiles='crown': choose random or tiles joined by"),

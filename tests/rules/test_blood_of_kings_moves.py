@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kings_builder import C, Table, kingdom, place, play, step_name
+from kings_builder import C, Table, kingdom, place, play, region, step_name
 from kings_marches import (
     armies,
     at,
@@ -254,6 +254,39 @@ def test_a_siege_may_be_lifted() -> None:
     play(state, lift("York"))
     assert not besieges(state, "France", "York")
     assert step_name(state) == "MOVE_FROM", "the army may still move"
+
+
+@pytest.mark.rule("R36.6", "Q77")
+def test_a_siege_may_be_lifted_whatever_card_follows() -> None:
+    state = french("York").siege("France", "York").kingdom("France")
+    cards = [action for action in state.actions() if action < C.LIFT]
+    assert state.actions() == [*cards, lift("York")]
+    play(state, lift("York"))
+    assert not besieges(state, "France", "York")
+    assert (step_name(state), state.actions()) == ("PLAY_CARD", cards)
+    play(state, C.CARD_TYPE + C.TAXATION)
+
+
+@pytest.mark.rule("R36.6", "Q77")
+def test_who_has_one_card_left_is_still_asked_whether_to_lift_a_siege() -> None:
+    table = french("York").siege("France", "York")
+    table.record["on_mat"][kingdom("France")] = table.record["in_hand"][kingdom("France")]
+    table.record["in_hand"][kingdom("France")] = 0
+    table.record["on_mat"][kingdom("France")][C.SUCCESSION] = 0
+    table.record["in_hand"][kingdom("France")][C.SUCCESSION] = 1
+    state = table.kingdom("France")
+    assert state.actions() == [C.CARD_TYPE + C.SUCCESSION, lift("York")]
+
+
+@pytest.mark.rule("R36.6", "R36.9", "Q77")
+def test_a_lifted_siege_lets_the_garrison_raise_armies_in_the_same_turn() -> None:
+    table = french("York").siege("France", "York").crowns("England", 9)
+    table.order("France", "England", "Spain", "Byzantium", "Italy", "Germany")
+    for lifted in (False, True):
+        state = table.kingdom("France")
+        play(state, *([lift("York")] if lifted else []), C.CARD_TYPE + C.TAXATION)
+        play(state, C.CARD_TYPE + C.PREPARATIONS)
+        assert (C.RAISE_ARMY + region("York") in state.actions()) == lifted
 
 
 # --- fleets ---

@@ -134,6 +134,27 @@ BAD_FILES = [
         "taken = { unrest = 4 }\nglory = 4",
         "seats[2].taken.unrest: 4 is out of range",
     ),
+    # What belongs to another phase or card.
+    (
+        'step = "play a Kingdom card"',
+        'step = "offer an Alliance"',
+        "time.step: 'offer an Alliance' belongs to the negotiation phase",
+    ),
+    (
+        'step = "play a Kingdom card"',
+        'step = "commit influence"',
+        "time.step: 'commit influence' belongs to the dynasty phase",
+    ),
+    (
+        'step = "play a Kingdom card"',
+        'step = "assault"',
+        "time.step: 'assault' belongs to expansion, but France has played no card in this turn",
+    ),
+    (
+        'kingdom = "France"\nfirst',
+        'kingdom = "Byzantium"\nfirst',
+        "step: Byzantium cannot be the one to play a Kingdom card",
+    ),
     # What the rules find.
     (
         'kingdom = "France"\nfirst',
@@ -142,7 +163,7 @@ BAD_FILES = [
     ),
     (
         '"seat 1"\ncrowns = 10',
-        '"nobody"\ncrowns = 10',
+        '"nobody"\ncrowns = 10\ntoken_with = "France"',
         "ruler, crowns, unrest, level, alliance",
     ),
     ('armies = "3 Paris', 'armies = "23 Paris', "armies, fleets: France has 24, but tokens"),

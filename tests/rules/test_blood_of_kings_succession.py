@@ -18,10 +18,10 @@ def peaceful(table: Table, of: str) -> engines.State:
     return play(table.kingdom(of), SUCCESSION)
 
 
-def chaotic(table: Table, of: str) -> engines.State:
-    """Spain has acted, and the kingdom in chaos is next."""
+def chaotic(table: Table, of: str, crowns: int = 0) -> engines.State:
+    """Spain has acted, and the kingdom in chaos is next, with what it was given."""
     rest = [name for name in KINGDOMS if name not in ("Spain", of)]
-    table.ruler(of, None).order("Spain", of, *rest).set(stage=1)
+    table.ruler(of, None).crowns(of, crowns).order("Spain", of, *rest).set(stage=1)
     return play(table.state(int(table.record["ruler"][0]) - 1, C.PLAY_CARD), TAXATION)
 
 
@@ -316,6 +316,14 @@ def test_the_highest_total_of_legal_cards_takes_the_kingdom_with_all_it_has() ->
         "England 7": 1,
     }
     assert block_is_empty(state)
+
+
+@pytest.mark.rule("Q74", "R28.4")
+def test_who_takes_a_kingdom_out_of_chaos_finds_the_crowns_it_was_given() -> None:
+    table = Table().mat(0, "England", "influence 4").set(turn=1)
+    state = play(chaotic(table, "England", crowns=5), C.COUNT + 1)
+    assert ruler(state, "England") == 0
+    assert state.data["crowns"][kingdom("England")] == 5
 
 
 @pytest.mark.rule("R28.3")

@@ -19,18 +19,13 @@ from kings_builder import (
     region,
     step_name,
 )
+from kings_talks import talks
 
 import engines
+from engines.blood_of_kings.names import ACHIEVEMENTS
 
-TALKS = SimpleNamespace(**constants(HERE / "talks.pxd"))
 PLAYS = SimpleNamespace(**constants(HERE / "plays.pxd"))
 FIRST_SET = C.SET
-
-
-def talks(table: Table, first: int = 0) -> engines.State:
-    """The First Player is asked whether negotiations are held."""
-    table.set(phase=C.NEGOTIATION_PHASE, stage=TALKS.OPEN_TALKS, first=first)
-    return table.state(first, C.HOLD_TALKS)
 
 
 def last_pick(table: Table) -> engines.State:
@@ -319,14 +314,15 @@ def test_tokens_in_own_treasuries_may_be_sent_back() -> None:
     assert host(state, "France") == "Spain"
 
 
-@pytest.mark.rule("Q74")
-@pytest.mark.rule("R29.2")
-def test_a_kingdom_in_chaos_is_in_no_alliance_and_gets_no_crowns() -> None:
+@pytest.mark.rule("Q74", "R22.8", "R29.2")
+def test_a_kingdom_in_chaos_is_in_no_alliance_but_may_get_crowns() -> None:
     table = Table(players=4).crowns("Spain", 10)
     state = play(talks(table), C.YES)
     assert alliance("Spain", "England") not in state.actions()
     play(state, C.NO, crowns_of("Spain"))
-    assert state.actions() == [crowns_of(name) for name in ("Byzantium", "France", "Italy")]
+    assert state.actions() == [crowns_of(name) for name in KINGDOMS if name != "Spain"]
+    play(state, crowns_of("England"), C.COUNT + 5)
+    assert (crowns(state, "Spain"), crowns(state, "England")) == (5, 5)
 
 
 @pytest.mark.rule("Q30")
@@ -432,7 +428,26 @@ def test_cards_are_exchanged_by_agreement() -> None:
     assert hand(state, 0) == ["intrigue"]
     assert hand(state, 1) == ["unrest", "attrition"]
     assert state.data["hand_count"].tolist()[:3] == [1, 2, 1]
-    assert state.actions() == [C.NO, C.SEAT + 2], "one exchange with each partner"
+    assert state.actions() == [C.NO, C.SEAT + 1, C.SEAT + 2], "and more may follow"
+
+
+@pytest.mark.rule("R24.24", "Q76")
+def test_cards_change_hands_freely_with_everybody_and_in_any_order() -> None:
+    """A card of seat 1 goes on to seat 2, and seat 1 is asked for one more."""
+    state = exchange(C.NO, C.KIND + card("intrigue"), C.YES)
+    play(state, C.SEAT + 2, C.KIND + card("intrigue"), C.KIND + card("diplomacy"), C.YES)
+    play(state, C.SEAT + 1, C.NO, C.KIND + card("attrition"), C.YES)
+    assert hand(state, 0) == ["unrest", "attrition", "diplomacy"]
+    assert (hand(state, 1), hand(state, 2)) == ([], ["intrigue"])
+
+
+@pytest.mark.rule("Q76")
+def test_a_turn_has_a_limit_of_exchanges_that_refusals_count_towards() -> None:
+    state = exchange(C.KIND + card("unrest"), C.NO)
+    for _ in range(numbers().exchanges - 1):
+        assert pending(state) == ("OFFER_TO", 0)
+        play(state, C.SEAT + 1, C.KIND + card("unrest"), C.NO)
+    assert step_name(state) != "OFFER_TO"
 
 
 @pytest.mark.rule("R24.24")
@@ -489,14 +504,14 @@ def test_the_first_player_token_goes_to_the_left() -> None:
     assert not state.data["played"].any()
 
 
-def without_tiles(*glory: int) -> Table:
+def without_tiles(*glory: int, **options: int) -> Table:
     """All ten tiles are won, by seats 0 to 3: four, four, one and one; and these tokens."""
-    table = Table(players=4, achievements=10).set(display=0, bag=0)
+    table = Table(players=4, achievements=10, **options)
     for seat, tokens in enumerate(glory):
         table.glory(seat, tokens)
     shares = [(0, 4), (4, 8), (8, 9), (9, 10)]
     for seat, (low, high) in enumerate(shares):
-        table.record["tiles"][seat] = sum(1 << i for i in range(low, high))
+        table.tiles(seat, *ACHIEVEMENTS[low:high])
     return table
 
 
@@ -512,7 +527,7 @@ def test_without_tiles_most_glory_wins_after_the_negotiations() -> None:
 @pytest.mark.rule("R25.1", "Q50")
 def test_with_a_tile_on_display_the_game_goes_on() -> None:
     table = without_tiles(2, 3, 7, 0)
-    table.record["tiles"][3] = 0
+    table.record["tiles"][3] = table.record["earned"][3][C.FROM_CONQUEST] = 0
     table.set(display=1 << 9)
     assert not play(talks(table), C.NO).over
 
@@ -537,6 +552,44 @@ def test_a_tie_that_nobody_breaks_goes_on_for_another_turn() -> None:
     state = play(talks(table), C.NO)
     assert not state.over
     assert int(state.data["tied_at"]) == 22
+
+
+# --- an agreed last turn ---
+
+
+def agreed(*tokens: int, turn: int = 2) -> Table:
+    """Three turns were agreed on; all thirty tiles are still there."""
+    table = Table(players=4, achievements=30, last_turn=3).set(turn=turn)
+    for seat, n in enumerate(tokens):
+        table.glory(seat, n)
+    return table
+
+
+@pytest.mark.rule("R1.5")
+def test_after_the_agreed_turn_most_glory_wins_whatever_is_on_display() -> None:
+    state = play(talks(agreed(1, 4, 2, 3)), C.NO)
+    assert state.over
+    assert not state.capped, "by the rules"
+    assert [r.win for r in state.returns()] == [0, 1, 0, 0]
+    assert not play(talks(agreed(1, 4, 2, 3, turn=1)), C.NO).over
+
+
+@pytest.mark.rule("R1.5", "R25.3")
+def test_a_tie_after_the_agreed_turn_is_played_on() -> None:
+    state = play(talks(agreed(1, 3, 3, 2)), C.NO)
+    assert not state.over
+    assert (int(state.data["tie"]), int(state.data["tied_at"])) == (1, 3)
+    table = agreed(3, 3, 3, 3, turn=3).set(tie=1, tied_at=3).crowns("France", 20)
+    state = play(table.kingdom("France"), C.CARD_TYPE + C.DEVELOPMENT)
+    play(state, C.INSTITUTION + C.ARTISTIC)
+    assert state.over
+    assert [r.win for r in state.returns()] == [0, 0, 1, 0]
+
+
+@pytest.mark.rule("R1.5")
+def test_with_an_agreed_turn_the_last_tile_ends_nothing() -> None:
+    table = without_tiles(2, 3, 7, 0, last_turn=9)
+    assert not play(talks(table), C.NO).over
 
 
 @pytest.mark.rule("R1.4", "Q57")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from kings_builder import C, Table, constants, dice, play, step_names
@@ -104,6 +105,8 @@ def test_every_contradiction_that_check_finds_has_a_sentence(board: Board) -> No
     }
     assert codes == {*PROBLEMS}
     said = [sentence(board, code, (0, 1, 2)) for code in PROBLEMS]
+    internal = re.compile(r"\bstage|\bsets? \d|\d - 1|-1|place \d")
+    assert [line for line in said if internal.search(line)] == []
     assert not [text for text in said if "{" in text or "}" in text or "\n" in text]
     assert sentence(board, 8, (3, 1, 2)) == "in_hand, on_mat: Italy has 2 council cards in all"
 

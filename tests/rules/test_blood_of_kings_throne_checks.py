@@ -72,8 +72,8 @@ def in_chaos() -> engines.State:
     ("field", "changes"),
     [
         ("reductions", {"reductions": 250}),
-        ("stage", {"stage": 3}),
-        ("stage", {"stage": 1}),
+        ("step: Italy cannot be the one to administer", {"stage": 3}),
+        ("step: Italy cannot be the one to administer", {"stage": 1}),
         ("step", {"stage": 255, "reductions": 0}),
         ("step", {"crowns": (ITALY, 1)}),
         ("step", {"step": C.TAKE_BACK}),
@@ -81,7 +81,7 @@ def in_chaos() -> engines.State:
         ("shielded", {"shielded": 64}),
         ("played", {"shielded": 1 << ITALY}),
         ("played", {"played": (ITALY, C.EXPANSION + 1)}),
-        ("stage", {"played": (ITALY, 0)}),
+        ("step: Italy cannot be the one to administer", {"played": (ITALY, 0)}),
         ("played", {"played": (0, C.TAXATION + 1)}),
     ],
 )
@@ -92,9 +92,11 @@ def test_an_administration_that_cannot_be(field: str, changes: dict[str, Any]) -
 def test_nothing_of_an_administration_outside_of_it() -> None:
     state = Table().kingdom("Italy")
     assert "reductions" in refusal(state, reductions=1)
-    assert "stage" in refusal(state, stage=2)
-    assert "stage" in refusal(state, stage=0)
-    assert "stage" in refusal(state, ruler=(ITALY, 0), crowns=(ITALY, 0))
+    assert "step: Italy cannot be the one to play" in refusal(state, stage=2)
+    assert "step: Italy cannot be the one to play" in refusal(state, stage=0)
+    assert "step: Italy cannot be the one to play" in refusal(
+        state, ruler=(ITALY, 0), crowns=(ITALY, 0)
+    )
 
 
 @pytest.mark.parametrize(

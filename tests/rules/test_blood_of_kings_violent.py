@@ -203,6 +203,17 @@ def test_a_higher_total_of_somebody_with_fewer_cards_brings_chaos() -> None:
     assert (state.data["order"][5], state.data["unrest"][k]) == (k, 0)
 
 
+@pytest.mark.rule("R27.5", "Q45")
+@pytest.mark.parametrize(("level", "winner"), [(4, None), (3, 3)])
+def test_a_ruler_without_a_card_counts_with_the_bonus_alone(
+    level: int, winner: int | None
+) -> None:
+    """A 4 and a 5 are tied on cards; Divine Right and a Legal bonus of 2 are 6, of 0 only 4."""
+    table = Table(achievements=30).tiles(2, "divine_right").level("France", C.LEGAL, level)
+    table.mat(0, "France", "influence 4").mat(3, "France", "influence 5")
+    assert ruler(play(revolt(table), C.SEAT + 0, before(0), before(3))) == winner
+
+
 @pytest.mark.rule("R27.6", "Q42", "R29.1")
 def test_in_chaos_after_violence_the_succession_card_stays_in_hand() -> None:
     table = Table().mat(0, "France", "influence 4").mat(2, "France", "influence 6")

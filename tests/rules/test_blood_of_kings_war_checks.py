@@ -200,7 +200,7 @@ def test_a_token_moves_to_where_an_army_is() -> None:
 
 @pytest.mark.parametrize("position", [marching, moving_a_token])
 def test_only_what_a_stage_can_be_done_with(position: Any) -> None:
-    assert "this stage" in refused(position(), "settled", 1 << region("Paris"))
+    assert "done with by now" in refused(position(), "settled", 1 << region("Paris"))
 
 
 # --- altered positions ---
