@@ -34,7 +34,10 @@ MOST_TURNS = 200
 OPTIONS = {
     "players": Option(3, PLAYERS, "how many play"),
     "achievements": Option(
-        15, TILE_COUNTS, "Achievement tiles in the game", also=Whole(1, len(ACHIEVEMENTS))
+        15,
+        TILE_COUNTS,
+        "Achievement tiles; for a marathon agree on a last_turn too",
+        also=Whole(1, len(ACHIEVEMENTS)),
     ),
     "tiles": Option(
         RANDOM_TILES,
