@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 VERSIONS = sorted(folder.name for folder in HERE.iterdir() if (folder / "games").is_dir())
 EARLIER = [version for version in VERSIONS if version != __version__]
 #: games whose rules or numbers have changed since a version: its saved games go no further
-CHANGED = {"0.1.0": ("blood_of_kings", "bruges", "phantom_ttt", "royals", "wallenstein")}
+CHANGED = {"0.1.0": ("blood_of_kings", "bruges", "royals", "wallenstein")}
 #: games whose list of fields has changed since; position files in words are read all the same
 OTHER_FIELDS: dict[str, tuple[str, ...]] = {"0.1.0": ("bruges",)}
 
