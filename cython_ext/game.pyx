@@ -282,6 +282,8 @@ cdef _filled(Position position, bytes data):
     capped = int(record[HEAD]["capped"])
     if record[HEAD]["lean"] or capped > 1 or (capped and player != OVER):
         raise BadPosition("head: flags of a search copy, not of a position")
+    if capped and not game.words.has_cap:
+        raise BadPosition(f"capped: {game.name} has no cap on turns, so none has ended it")
     game.fields.check_ranges(record)
     if game.table.ops.check(position.s, game.table.rules, &why):
         raise BadPosition(game.words.problem(why.code, [why.number[i] for i in range(3)]))

@@ -33,6 +33,8 @@ class Words(ABC):
     facts: Sequence[str] = ()
     #: what `check` found, indexed by its code - 1, with {0} {1} {2} for its numbers
     problems: Sequence[str] = ()
+    #: whether a cap on turns may end the game, as `Head.capped` says
+    has_cap: bool = False
 
     @abstractmethod
     def action(self, position: Position, action: int) -> str:

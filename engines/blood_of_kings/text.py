@@ -153,6 +153,7 @@ FLEETS_COUNTED = ("fleet", "fleets", "")
 class BloodOfKingsWords(Words):
     events = EVENT_KINDS
     sources = SOURCES
+    has_cap = True
 
     def __init__(self, board: Board, players: int) -> None:
         self.on = board

@@ -823,6 +823,9 @@ cdef enum:                  # codes of `check`; texts in text.py, in this order
     BAD_LOOSE
     FORGOTTEN
     BAD_CHALLENGER
+    BAD_DISCARD
+    TOO_FEW_TURNS
+    TOO_FEW_IN_ALL
 
 
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
@@ -841,6 +844,8 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         code = check_facts(s, r, why)
     if code == 0:
         code = check_numbers(s, r, why)
+    if code == 0:
+        code = check_turns_spent(s, r, why)
     return code
 
 
@@ -1112,6 +1117,40 @@ cdef bint are_explained(Challenges *open, int seats, int at) noexcept nogil:
             open.turns[seat] += 1
             open.points[seat] += open.stake[at]
     return found
+
+
+cdef int check_turns_spent(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+    """What lies in discards, hands and stacks took turns; one thing a turn (R2)."""
+    cdef int seat, spent, had, mover = mover_of(s, r), thrown = sum_kinds(s.discard)
+    # The turn that goes on counts where its gain is there already.
+    cdef bint begun = s.use == TAKE or s.phase == ORDER
+    cdef int gained = thrown - r.seats * r.deal, others = 0
+    # A foiled turn discards the foil and at most the card that was to be placed (R9).
+    if thrown > 2 * s.discard[FOIL]:
+        return refuse(why, BAD_DISCARD, thrown, s.discard[FOIL])
+    for seat in range(r.seats):
+        had = turns_of(s, r, seat) + (begun and seat == mover)
+        spent = s.hand_size[seat] + s.height[seat] + (has_limbo(s) and seat == mover)
+        gained += spent
+        spent = max(0, spent - r.deal, sum_kinds(&s.openly[seat][0]))
+        spent += s.height[seat] + has_looked(s, r, seat)
+        others += s.height[seat] + has_looked(s, r, seat)
+        if spent > had:
+            return refuse(why, TOO_FEW_TURNS, seat, had)
+    if max(0, gained) + others + (thrown + 1) / 2 > s.turn + begun:
+        return refuse(why, TOO_FEW_IN_ALL, s.turn)
+    return 0
+
+
+cdef inline bint has_looked(const Stacks *s, const StacksRules *r, int seat) noexcept nogil:
+    """Whether a seat knows a card of another's stack that not all know: by a peek or reorder."""
+    cdef int stack, slot
+    for stack in range(r.seats):
+        for slot in range(s.height[stack]):
+            if (stack != seat and s.knows[stack][slot] >> seat & 1
+                    and not s.knows[stack][slot] >> ONLOOKER & 1):
+                return True
+    return False
 
 
 include "../../cython_ext/engine.pxi"

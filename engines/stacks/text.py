@@ -36,6 +36,7 @@ class StacksWords(Words):
     events = ("deal", "row")
     sources = ("challenges", "stacks")
     facts = ("unseen bluffs", "foils in other hands")
+    has_cap = True
     problems = (
         "turn: {0} does not fit a game that is over, running or capped",
         "player: does not fit the phase and the turn",
@@ -65,6 +66,9 @@ class StacksWords(Words):
         "mixed, and known to the mover alone",
         "secret[{0}][{0}]: the owner of a stack knows all that it holds",
         "challenges: no seats other than the owners can have challenged so, in their turns",
+        "discard: {0} cards, but only {1} foils among them; each foil brings one other at most",
+        "turn: {1} finished turns of seat {0} are too few for what it holds, placed and knows",
+        "turn: {0} are too few for all that was drawn, taken, placed, seen and foiled",
     )
 
     def problem(self, code: int, numbers: Sequence[int]) -> str:

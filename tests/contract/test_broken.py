@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 from conformance import breaks
 from conformance.cases import Case
 from conformance.invariants import broken_by_state, broken_by_step
 from conformance.walks import Walk, pick
+from conformance.worlds import layers
 
 import engines
 
@@ -78,3 +80,34 @@ def test_a_position_file_with_one_entry_broken_is_refused_or_playable(
         return breaks.refused_or_sound(lambda: engines.position_from(document), seed, done)
 
     budget.spend(tried)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("kuhn_poker", {"players": 2}),
+        ("kuhn_poker", {"players": 3}),
+        ("leduc_poker", {}),
+        ("tic_tac_toe", {}),
+    ],
+)
+def test_in_a_small_game_every_accepted_state_is_one_of_its_tree(
+    name: str, options: dict[str, int]
+) -> None:
+    game = engines.load(name, **options)
+    tree = {
+        data: s for layer in layers(game, everything, 10_000) for data, (s, _) in layer.items()
+    }
+    states = [*tree.values()]
+    accepted = 0
+    for seed in range(1000):
+        rng = random.Random(seed)
+        done, data = breaks.break_record(pick(rng, states), rng)
+        state = breaks.read_or_refused(partial(game.from_bytes, data), done)
+        accepted += state is not None
+        assert state is None or data in tree, f"{done}: {state.to_json()}"
+    assert accepted
+
+
+def everything(state: engines.State) -> bool:
+    return True

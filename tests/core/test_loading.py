@@ -152,6 +152,14 @@ def test_a_data_folder_is_a_path() -> None:
         engines.load("royals", data=5)  # type: ignore[arg-type]
 
 
+def test_a_game_without_a_cap_on_turns_was_not_ended_by_one() -> None:
+    state = engines.load("tic_tac_toe").root()
+    state.playout(1)
+    written = {**json.loads(state.to_json()), "capped": True}
+    with pytest.raises(engines.BadPosition, match=r"^capped: tic_tac_toe has no cap on turns"):
+        state.game.from_json(json.dumps(written))
+
+
 @pytest.mark.parametrize("capped", ["no", 1, True])
 def test_capped_is_a_word_of_a_finished_game(capped: object) -> None:
     game = engines.load("tic_tac_toe")
