@@ -31,10 +31,10 @@ WINNING = ("x(0,0)", "o(1,0)", "x(0,1)", "o(1,1)")
 
 @pytest.fixture(scope="module")
 def royals():
-    """A view in the middle of a game."""
+    """A view in the middle of a game, with several moves to choose from."""
     state, chance = engines.load("royals", players=3).root(), engines.Chance(3)
     state.resolve(chance)
-    for _ in range(58):
+    for _ in range(59):
         state.apply(search.Greedy().search(state.view(state.player)).best)
         state.resolve(chance)
     return state.view(state.player)
