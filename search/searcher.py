@@ -55,6 +55,9 @@ BY_GAME: dict[str, tuple[Parameter, Any]] = {
     "widen_power": (Real(0.3, 0, 1), 0.3),
 }
 
+#: bytes that a search may take without a look at what there is
+LITTLE = 10**7
+
 NODES = Whole(DEFAULT_NODES, 1, 2**30)
 
 LIMITS: dict[str, Parameter] = {
@@ -141,6 +144,8 @@ class Budget:
 
     def turn(self, part: int, parts: int) -> Budget:
         """That one of equal parts of the time, from now on."""
+        if parts == 1:
+            return self
         return replace(self, begin=clock_ns(), deadline=self.until(part + 1, parts))
 
     def gone(self, iterations: int) -> float:
@@ -194,7 +199,7 @@ class Searcher(Agent):
         if len(actions) == 1:
             return Result(actions[0], (Move(view, actions[0]),))
         if limit is None:
-            limit = Limit(self.iterations, self.seconds, self.nodes)
+            limit = _limit(self.iterations, self.seconds, self.nodes)
         return self._in_memory(self.answer, view, actions, Budget.of(limit))
 
     def look(self, view: View, actions: list[int], budget: Budget) -> Result:
@@ -232,8 +237,6 @@ class Searcher(Agent):
         for: its answer depends on the machine anyway.
         """
         need = self.needs(view, budget)
-        if need == 0:
-            return budget
         modest = int(MODEST * memory)
         if budget.nodes is None and budget.deadline >= 0 and need > modest:
             budget = replace(budget, nodes=self.nodes_within(view, budget, modest) or 1)
@@ -258,14 +261,14 @@ class Searcher(Agent):
         actions: list[int],
         budget: Budget,
     ) -> Result:
-        memory = free_memory()
-        budget = self.fitted(view, budget, memory)
+        if self.needs(view, budget) > LITTLE:
+            budget = self.fitted(view, budget, free_memory())
         try:
             return think(view, actions, budget)
         except MemoryError:
-            # Somebody else has it: half of what this search wanted may be had.
-            wanted = min(memory, self.needs(view, budget))
-            raise BadOption(self._too_large(view, budget, wanted // 2)) from None
+            # Others have taken it meanwhile: half of what was there may be had.
+            memory = min(free_memory(), self.needs(view, budget)) // 2
+            raise BadOption(self._too_large(view, budget, memory)) from None
 
     def settings(self, view: View) -> dict[str, Any]:
         """Every parameter of the kernel: the agent's, else the game's, else the plain one."""
@@ -279,6 +282,12 @@ class Searcher(Agent):
                 chosen[name] = value
         self._settings[view.game.fingerprint] = chosen
         return chosen
+
+
+@lru_cache(maxsize=256)
+def _limit(iterations: int | None, seconds: float | None, nodes: int | None) -> Limit:
+    """Kept, because a short search is over before three numbers are checked."""
+    return Limit(iterations, seconds, nodes)
 
 
 Steps = tuple[tuple[int, bool], ...]

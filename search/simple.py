@@ -9,11 +9,13 @@ from typing import ClassVar
 import numpy as np
 
 from cython_ext.game import View
-from search.api import Agent, Move, Result
+from search.api import Agent, Limit, Move, Result
 from search.greedy import look_ahead
 from search.parameters import SEED, Parameter, WeightsParameter, Whole
 from search.searcher import Budget, Searcher
 from search.streams import pick
+
+ENDLESS = Budget(iterations=None, nodes=None, begin=0, deadline=-1)
 
 
 class Random(Agent):
@@ -56,6 +58,14 @@ class Greedy(Searcher):
     ):
         super().__init__(worlds=worlds, weights=weights, seed=seed)
 
+    def search(self, view: View, limit: Limit | None = None) -> Result:
+        """Without a limit by the short way: a look is over before a budget is made."""
+        return Agent.search(self, view) if limit is None else super().search(view, limit)
+
+    def choose(self, view: View, actions: list[int]) -> Result:
+        self._cancelled[0] = 0
+        return self.explore(view, actions, ENDLESS)
+
     def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
         best, means, priors, worlds = look_ahead(
             view, np.array(actions, np.int32), self.worlds, self.seed,
@@ -65,5 +75,4 @@ class Greedy(Searcher):
             Move(view, action, value, worlds, prior)
             for action, value, prior in zip(actions, means, priors, strict=True)
         )
-        simulations = worlds * len(actions)
-        return Result(actions[best], moves, simulations, worlds, seconds=budget.seconds())
+        return Result(actions[best], moves, worlds * len(actions), worlds)

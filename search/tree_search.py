@@ -136,11 +136,11 @@ class ISMCTS(Searcher):
             return kernels
 
         trees = list(enumerate(budget.shares(self.threads)))
+        if len(trees) == 1:
+            return [*run_in_turn(trees).values()]
         hands = min(len(trees), len(os.sched_getaffinity(0)))
         mine, *others = (trees[hand::hands] for hand in range(hands))
-        if not others:
-            return list(run_in_turn(mine).values())
-        with ThreadPoolExecutor(len(others)) as pool:
+        with ThreadPoolExecutor(max(1, len(others))) as pool:
             jobs = [pool.submit(run_in_turn, each) for each in others]
             try:
                 kernels = run_in_turn(mine)
