@@ -207,15 +207,19 @@ def serve(number: int, folder: str) -> None:
     except (EOFError, ConnectionError):
         return
     runner = _Runner(errand.place.workers, errand.place.address)
-    threading.Thread(target=_watch, args=(first, runner, folder), daemon=True).start()
+    watching = threading.Thread(target=_watch, args=(first, runner, folder), daemon=True)
+    watching.start()
     try:
         search.AGENTS.update(pickle.loads(errand.agents))
         progress = Reporting(first.say, errand.watched)
         found = errand.study.run_with(runner, errand.place, progress)
         first.say("found", _pickled(found, type(found)))
     except Exception as error:
-        first.say("raised", _portable(error))
+        with suppress(OSError):
+            first.say("raised", _portable(error))
     finally:
+        if first.gone(0):
+            watching.join()  # it ends everything that was started here, and this process last
         # Without Ray's own farewell, which takes a second: the first process ends the session.
         os._exit(0)
 

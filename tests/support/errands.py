@@ -72,8 +72,10 @@ def die_at_once(store: Store, progress: Progress) -> None:
 
 
 def wait(store: Store, progress: Progress, notes: Path) -> None:
-    """Write down this process, and one whose parent is gone, as Ray's helpers' may be."""
+    """Write down this process, and one whose parent is gone, as Ray's helpers' may be; talk."""
     written = notes.with_suffix(".part")
     subprocess.run(["sh", "-c", f"sleep 600 & echo $! $PPID > '{written}'"], check=True)
     written.rename(notes)
-    time.sleep(600)
+    for _ in range(60_000):
+        progress.played(1, lambda: "")
+        time.sleep(0.01)
