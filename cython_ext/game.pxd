@@ -99,6 +99,8 @@ cdef struct Ops:
     # 0 if the state or view makes sense; else fills `why` and returns its code.
     int (*check)(const void *s, const void *rules, Problem *why) noexcept nogil
     # Fill a view that `check` accepted with one world that fits it. Bounded, cannot fail.
+    # Everybody's view of that world is one that `check` accepts: what the others know is
+    # imagined too. Where `lean` is set, what lies behind `play_size` may be left as it is.
     void (*imagine)(void *s, const void *rules, Rng *rng, int mode) noexcept nogil
     # Hash of the viewer's own secrets. NULL: of the concealed bytes.
     uint64_t (*private_key)(const void *s, const void *rules, int viewer) noexcept nogil
