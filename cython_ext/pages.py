@@ -13,7 +13,6 @@ import textwrap
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, time
 from typing import Any
 
 from cython_ext.errors import BadEntry
@@ -344,6 +343,6 @@ def shown(value: Any) -> str:
     # A number of thousands of digits cannot even be printed.
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**18:
         return "a huge number"
-    # A date as it is written.
-    text = str(value) if isinstance(value, date | time) else repr(value)
+    # Of all that a file can hold only a date or a time has this; it is shown as it is written.
+    text = value.isoformat() if hasattr(value, "isoformat") else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -86,14 +86,19 @@ def serve(threads: int, memory: int, source: int, target: int) -> None:
 
 @contextmanager
 def interrupts(server: Server) -> Iterator[None]:
-    """Have Ctrl-C stop the server, too: libraries may turn the exception into one of theirs."""
+    """Have Ctrl-C stop the server, too: libraries may turn the exception into one of theirs.
+
+    Whoever has it ignored, as a job in the background has, goes on ignoring it.
+    """
 
     def stop(*_: object) -> None:
         why = KeyboardInterrupt()
         server.stop(why)
         raise why
 
-    before = signal.signal(signal.SIGINT, stop)
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, stop)
     try:
         yield
     finally:

@@ -46,7 +46,7 @@ cdef inline bint turn_up_action(Wallenstein *s) noexcept nogil:
 cdef bint act(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
     """Turn up the card and do what it says; False if somebody is asked or a battle begins."""
     cdef int seat = performer(s), action = action_now(s)
-    cdef int card = s.box[seat][action], county = card - 1
+    cdef int card = s.box[seat][action], county = card - 1, amount
     if card == NOTHING:
         return True
     show(seen, TO_ALL, card)
@@ -57,10 +57,12 @@ cdef bint act(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept no
         build(s, r, seat, action, county)
         return True
     if action == GRAIN:
-        s.grain[seat] += grain_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, GRAIN, county)
+        amount = grain_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, GRAIN, county)
+        s.grain[seat] = gained(s.grain[seat], amount, MOST_GRAIN)
         return stay_calm(s, r, seat, county, seen)
     if action == TAXES:
-        s.thalers[seat] += tax_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, TAXES, county)
+        amount = tax_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, TAXES, county)
+        s.thalers[seat] = gained(s.thalers[seat], amount, MOST_THALERS)
         return stay_calm(s, r, seat, county, seen)
     if action <= DEPLOY_1 and not deploy(s, r, seat, action, county):
         return True

@@ -245,6 +245,20 @@ cdef inline int statue_count(const Wallenstein *s, int seat) noexcept nogil:
     return n
 
 
+# --- what a seat gains ---
+
+cdef enum:
+    # A position holds no more; data with which a game could come near it are refused.
+    MOST_THALERS = 255
+    MOST_GRAIN = 127
+    MOST_POINTS = 127       # of one source
+
+
+cdef inline int gained(int count, int n, int most) noexcept nogil:
+    """A count with so many more, up to what can be written down."""
+    return min(count + n, most)
+
+
 # --- points ---
 
 cdef inline int total_points(const Wallenstein *s, int seat) noexcept nogil:

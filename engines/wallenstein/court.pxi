@@ -136,11 +136,11 @@ cdef bint grant(Wallenstein *s, const WallensteinRules *r, int seat, int card) n
     """Apply a card as far as that is possible; False if its owner is asked how."""
     cdef int effect = r.favor_effect[card - 1], n = r.favor_amount[card - 1]
     if effect == GIVE_THALERS:
-        s.thalers[seat] += n
+        s.thalers[seat] = gained(s.thalers[seat], n, MOST_THALERS)
     elif effect == GIVE_GRAIN:
-        s.grain[seat] += n
+        s.grain[seat] = gained(s.grain[seat], n, MOST_GRAIN)
     elif effect == GIVE_POINTS:
-        s.points[seat][FROM_FAVORS] += n
+        s.points[seat][FROM_FAVORS] = gained(s.points[seat][FROM_FAVORS], n, MOST_POINTS)
     elif effect == FILL_TRAY:
         n = min(n, <int>s.supply[seat])
         s.supply[seat] -= n

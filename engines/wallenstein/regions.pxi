@@ -46,11 +46,11 @@ cdef inline void receive(
 ) noexcept nogil:
     cdef int amount = r.benefit[s.region_card[seat]][kind]
     if kind == BENEFIT_THALERS:
-        s.thalers[seat] += amount
+        s.thalers[seat] = gained(s.thalers[seat], amount, MOST_THALERS)
     elif kind == BENEFIT_GRAIN:
-        s.grain[seat] += amount
+        s.grain[seat] = gained(s.grain[seat], amount, MOST_GRAIN)
     elif kind == BENEFIT_POINTS:
-        s.points[seat][FROM_BENEFITS] += amount
+        s.points[seat][FROM_BENEFITS] = gained(s.points[seat][FROM_BENEFITS], amount, MOST_POINTS)
     else:
         amount = min(amount, <int>s.supply[seat])
         s.supply[seat] -= amount

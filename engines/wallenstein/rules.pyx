@@ -15,9 +15,11 @@ from cython_ext.game cimport (
 )
 from engines.bits cimport list_bits64, lowest_bit64, nth_bit64, popcount64
 from engines.wallenstein.board cimport (
+    MOST_GRAIN, MOST_POINTS, MOST_THALERS,
     action_now, all_owned, armies_of, attack_bonus, bit, can_build, defence_bonus, effect_now,
-    grain_of, is_county, led, neutral_defence, opened_boxes, order_set, origin, owner_of, performer,
-    points_now, price, reach, regions_held, sites_left, statue_count, tax_of, tile_of, total_points,
+    gained, grain_of, is_county, led, neutral_defence, opened_boxes, order_set, origin, owner_of,
+    performer, points_now, price, reach, regions_held, sites_left, statue_count, tax_of, tile_of,
+    total_points,
 )
 from engines.wallenstein.guidance cimport evaluate, priors
 from engines.wallenstein.tower cimport fall_chances

@@ -68,7 +68,7 @@ cdef void score(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
     points_now(s, r, won)
     for seat in range(r.seats):
         for i in range(WINTER_SOURCES):
-            s.points[seat][i] += won[seat][i]
+            s.points[seat][i] = gained(s.points[seat][i], won[seat][i], MOST_POINTS)
 
 
 cdef void end_year(Wallenstein *s, const WallensteinRules *r) noexcept nogil:

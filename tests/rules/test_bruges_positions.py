@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from bruges_builder import Table, below, names, play
 
 import engines
+from engines.positions import NAMING, view_from
 
 PAGE = (Path(__file__).parents[2] / "docs" / "positions.md").read_text("utf-8")
 CHAPTER = PAGE.partition("## Bruges\n")[2].partition("\n## ")[0]
@@ -129,6 +131,11 @@ def test_others_write_nothing_of_what_lies_below() -> None:
     assert "blue 1" not in text
 
 
+def read_for(game: engines.Game, document: dict[str, Any]) -> engines.View:
+    """The view in a file of a game that no file can name."""
+    return view_from(game, {k: v for k, v in document.items() if k not in NAMING})
+
+
 def test_a_house_being_chosen_is_written_and_read_by_everybody() -> None:
     table = Table().house(0, "blue", below="blue 1").house(0, "blue", below="blue 2")
     state = table.hand(0, "red 1").seat(0, guilders=3).state()
@@ -136,10 +143,7 @@ def test_a_house_being_chosen_is_written_and_read_by_everybody() -> None:
     for viewer in (0, 1, engines.PUBLIC):
         document = json.loads(engines.position_json(state.view(viewer)))
         # The plain deck is no game that a file could name; its form is read all the same.
-        read = state.game.words.read_position(
-            {k: v for k, v in document.items() if k not in ("game", "options")}
-        )
-        view = state.game.view_from_json(json.dumps(read))
+        view = read_for(state.game, document)
         assert view == state.view(viewer)
     assert names(state, "people", 0) == set()
 
@@ -170,14 +174,7 @@ def test_a_state_holds_what_a_file_can_say_and_no_more(field: str) -> None:
         if fits:
             read = state.game.from_json(json.dumps(document))
             view = read.view(0)
-            again = state.game.words.read_position(
-                {
-                    k: v
-                    for k, v in json.loads(engines.position_json(view)).items()
-                    if k not in ("game", "options")
-                }
-            )
-            assert state.game.view_from_json(json.dumps(again)) == view
+            assert read_for(state.game, json.loads(engines.position_json(view))) == view
         else:
             with pytest.raises(engines.BadPosition, match="out of range"):
                 state.game.from_json(json.dumps(document))

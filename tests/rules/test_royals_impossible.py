@@ -164,7 +164,7 @@ def test_royals_is_never_capped() -> None:
     table = Table(3).set(period="1714", last_round=1).turn(2).display(FRANCE, SPAIN)
     state = play(table.state(), "end the turn", SPAIN)
     file = {**json.loads(state.to_json()), "capped": True}
-    with pytest.raises(engines.BadPosition, match="no Royals is capped"):
+    with pytest.raises(engines.BadPosition, match="royals has no cap on turns"):
         table.game.from_json(json.dumps(file))
 
 
