@@ -287,7 +287,8 @@ def ends(mask: int, found: int, won: bool, last: bool) -> bool:
         (0, 1, 2, 4, 3, 5, 7, 6, 8),
     ],
 )
-def test_every_arrangement_that_fits_is_imagined_alike(moves: tuple[int, ...]) -> None:
+def test_every_arrangement_that_fits_is_imagined(moves: tuple[int, ...]) -> None:
+    """How often each is follows from what the other may have found: test_phantom_ttt_worlds."""
     state = play("phantom_ttt", *moves)
     for seat in (0, 1):
         view = state.view(seat)
@@ -295,11 +296,9 @@ def test_every_arrangement_that_fits_is_imagined_alike(moves: tuple[int, ...]) -
         assert int(state.data["marks"][1 - seat]) in expected
         rounds = 60 * len(expected)
         worlds = [view.sample(seed=s) for s in range(rounds)]
-        found = Counter(int(world.data["marks"][1 - seat]) for world in worlds)
-        assert set(found) == expected
-        assert all(20 < n < 120 for n in found.values()) or len(expected) == 1
+        found = {int(world.data["marks"][1 - seat]) for world in worlds}
+        assert found == expected
         assert all(world.view(seat) == view for world in worlds[:50])
-        assert all(world.data["found"][1 - seat] == 0 for world in worlds[:50])
 
 
 def test_an_onlooker_imagines_both_sides_alike() -> None:

@@ -111,9 +111,9 @@ def test_flips_hold_in_the_worlds_of_the_analysis(advice):
 @pytest.fixture(scope="module")
 def challenge():
     """A position of Stacks: is one of the unseen cards a bluff?"""
-    state, chance = engines.load("stacks").root(), engines.Chance(1)
+    state, chance = engines.load("stacks").root(), engines.Chance(3)
     state.resolve(chance)
-    for i in range(4):
+    for i in range(6):
         state.apply(search.Random(seed=100 + i).search(state.view(state.player)).best)
         state.resolve(chance)
     limit = solver.Limit(iterations=500, rollouts=60_000)
@@ -121,7 +121,7 @@ def challenge():
 
 
 def test_a_challenge_is_best_unless_nobody_bluffs(challenge):
-    assert challenge.best.text == "challenge card 1 of stack 1"
+    assert challenge.best.text == "challenge card 1 of stack 0"
     assert challenge.verdict.kind == "best"
     assert [flip.text for flip in challenge.reasons.flips] == ["unseen bluffs: 0 or less"]
     assert "Best, unless one of these is so" in str(challenge)
