@@ -120,8 +120,8 @@ PLAY = (ROOT / "docs" / "play.md").read_text("utf-8")
 
 
 def test_the_play_page_shows_what_its_command_prints(monkeypatch, capsys, tmp_path):
-    typed, arguments = re.search(r"printf '(.*)' \| eminence (.*)", PLAY).groups()
-    (shown,) = re.findall(r"```text\n(.*?)```", PLAY, re.DOTALL)
+    example = r"printf '(.*)' \| eminence (.*)\n\n```text\n((?s:.*?))```"
+    typed, arguments, shown = re.search(example, PLAY).groups()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed.replace("\\n", "\n")))
     assert main.main(arguments.split()) == 0
