@@ -34,7 +34,7 @@ class Budget:
 
 @pytest.fixture
 def budget(request: pytest.FixtureRequest) -> Budget:
-    return Budget(400, 50_000) if request.config.getoption("--full") else Budget(25, 1000)
+    return Budget(400, 50_000) if request.config.getoption("--full") else Budget(12, 500)
 
 
 def test_real_games_keep_their_own_invariants(game: engines.Game) -> None:

@@ -14,7 +14,7 @@ from engines.positions import position_from, position_page
 from engines.royals.data import DATA
 
 #: Of large games some of the ways to spoil a file are tried.
-MOST_SPOILT = 150
+MOST_SPOILT = 60
 
 
 @pytest.mark.parametrize("name", engines.names())

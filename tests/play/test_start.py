@@ -13,7 +13,7 @@ import pytest
 from play import main
 
 #: How many signals are sent; many of them come late enough to meet workers.
-SIGNALS = int(os.environ.get("EMINENCE_SIGNALS", "10"))
+SIGNALS = int(os.environ.get("EMINENCE_SIGNALS", "6"))
 SPAN = 3.0 if SIGNALS <= 10 else 25.0
 CODES = {signal.SIGINT: (130, -signal.SIGINT), signal.SIGTERM: (143, -signal.SIGTERM)}
 MATCH = ["match", "leduc_poker", "flat:iterations=20000", "greedy", "--blocks", "2000"]
