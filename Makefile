@@ -6,17 +6,24 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 ROOMS := cython_ext engines search solver experiments play
 CYTHON := $(shell find $(ROOMS) -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi')
+TEST_CYTHON := $(wildcard tests/support/compiled/*.pyx)
 
 BIN := .venv/bin
 STAMPS := build/stamps
+PYTEST := $(BIN)/pytest -n $(JOBS)
+# What takes long by intention; the markers are explained in pyproject.toml.
+LONG := browser_long or cluster or soak
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help demo test test-full test-debug lint format bench golden docs clean
+.PHONY: help demo compile check test test-slow test-full test-debug lint format bench golden docs clean
 
 help:
 	@echo "make demo        play a game between the bots; ARGS='--seed 7' passes options on"
-	@echo "make test        run all tests"
-	@echo "make test-full   run the contract tests for every combination of options"
+	@echo "make compile     compile what has changed, no more; pytest can run then"
+	@echo "make check       lint and the fast tests: within a minute, for while you work"
+	@echo "make test        run all tests but the longest"
+	@echo "make test-slow   run the longest tests"
+	@echo "make test-full   run the contract tests for every combination of options: hours"
 	@echo "make test-debug  run the contract tests in the checked build"
 	@echo "make lint        ruff, mypy and cython-lint; 'make format' repairs what ruff can"
 	@echo "make bench       measure the games"
@@ -27,22 +34,32 @@ help:
 demo: $(STAMPS)/run $(STAMPS)/compiled
 	$(BIN)/eminence demo $(ARGS)
 
-test: $(STAMPS)/test $(STAMPS)/compiled
-	$(BIN)/pytest -n $(JOBS)
+compile: $(STAMPS)/test $(STAMPS)/compiled $(STAMPS)/compiled-tests
+
+check: lint compile
+	$(PYTEST) -q -m "not (slow or ray or $(LONG))"
+
+test: compile
+	$(PYTEST) -m "not ($(LONG))"
+
+# pytest's code 5: no test has such a marker.
+test-slow: compile
+	$(PYTEST) -m "$(LONG)" || [ $$? -eq 5 ]
 
 # Recorded games exist for the option sets of `make test`.
-test-full: $(STAMPS)/test $(STAMPS)/compiled
-	$(BIN)/pytest -n $(JOBS) --full tests/contract --ignore tests/contract/test_golden.py
+test-full: compile
+	$(PYTEST) --full tests/contract --ignore tests/contract/test_golden.py
 
 test-debug: $(STAMPS)/test
 	EMINENCE_DEBUG=1 $(BIN)/python setup.py -q build --build-lib build/debug/lib
-	PYTHONPATH=build/debug/lib EMINENCE_DEBUG=1 $(BIN)/pytest -n $(JOBS) tests/contract tests/core
+	EMINENCE_DEBUG=1 EMINENCE_TESTS=1 $(BIN)/python setup.py -q build_ext --build-lib build/debug/tests
+	PYTHONPATH=build/debug/lib EMINENCE_DEBUG=1 $(PYTEST) -m "not ($(LONG))" tests/contract tests/core
 
 lint: $(STAMPS)/lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint --ban-relative-imports $(CYTHON) examples/*.pyx
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint --ban-relative-imports $(CYTHON) $(TEST_CYTHON) examples/*.pyx
 
 format: $(STAMPS)/lint
 	$(BIN)/ruff check --fix .
@@ -51,14 +68,14 @@ format: $(STAMPS)/lint
 bench: $(STAMPS)/test $(STAMPS)/compiled
 	$(BIN)/python -m benchmarks.playouts
 
-golden: $(STAMPS)/test $(STAMPS)/compiled
+golden: compile
 	$(BIN)/pytest --update-golden
 
 docs: $(STAMPS)/run $(STAMPS)/compiled
 	$(BIN)/python docs/games_table.py
 
 clean:
-	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find $(ROOMS) tests examples docs benchmarks -name '__pycache__' -prune -exec rm -rf {} +
 	find $(ROOMS) examples \( -name '*.so' -o -name '*.c' \) -delete
 
@@ -78,6 +95,10 @@ $(STAMPS)/tools: .venv/pyvenv.cfg pyproject.toml
 
 $(STAMPS)/compiled: $(STAMPS)/tools setup.py $(CYTHON)
 	$(BIN)/python setup.py -q build_ext --inplace
+	@touch $@
+
+$(STAMPS)/compiled-tests: $(STAMPS)/compiled $(TEST_CYTHON)
+	EMINENCE_TESTS=1 $(BIN)/python setup.py -q build_ext --build-lib build/release/tests
 	@touch $@
 
 # Install what is compiled, with the packages that each purpose needs. The install points into

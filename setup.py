@@ -3,21 +3,52 @@
 EMINENCE_DEBUG=1 makes the checked build: bounds and overflow sanitizers, `CHECK`, and the
 invariants of every state after every move. Both builds keep their files apart under build/.
 
+EMINENCE_TESTS=1 compiles tests/support/compiled instead: what only tests use, never installed.
+
 EMINENCE_PREBUILT=1 leaves compiling out: `make` has compiled in place before it installs this
 tree editable, and setuptools would do it all again in a temporary folder.
 """
 
+import contextlib
 import os
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
+from setuptools.command.build import build
+from setuptools.command.sdist import sdist
 
-ROOT = Path(__file__).parent
-ROOMS = ["cython_ext", "engines", "search", "solver", "experiments", "play"]
-DEBUG = os.environ.get("EMINENCE_DEBUG", "") not in ("", "0")
+#: The folders of the package, and what else it is made of, by their names in it.
+ROOMS = ("cython_ext", "engines", "search", "solver", "experiments", "play")
+PARTS = {
+    **{room: room for room in ROOMS},
+    "__init__.py": "eminence.py",
+    "__main__.py": "play/__main__.py",
+}
+#: Here the package lies: links to the parts, so that each is there once.
+NAMES = Path("build/names")
+PACKAGE = NAMES / "eminence"
+
+
+def link_package() -> None:
+    """Make the package; whoever builds at the same time may be faster."""
+    PACKAGE.mkdir(parents=True, exist_ok=True)
+    (PACKAGE / "py.typed").touch()
+    for name, part in PARTS.items():
+        with contextlib.suppress(FileExistsError):
+            (PACKAGE / name).symlink_to(Path("../../..") / part)
+
+
+link_package()
+
+
+def wanted(name: str) -> bool:
+    """Whether an environment variable asks for something."""
+    return os.environ.get(name, "") not in ("", "0")
+
+
+DEBUG = wanted("EMINENCE_DEBUG")
 KIND = "debug" if DEBUG else "release"
-PREBUILT = os.environ.get("EMINENCE_PREBUILT", "") not in ("", "0")
 CORES = os.cpu_count() or 1
 
 SANITIZERS = "bounds,signed-integer-overflow,shift,null"
@@ -40,24 +71,29 @@ DIRECTIVES = {
 }
 
 
-def extensions() -> list[Extension]:
-    """One extension module per .pyx file in the rooms."""
-    found = []
-    for room in ROOMS:
-        for source in sorted((ROOT / room).rglob("*.pyx")):
-            path = source.relative_to(ROOT)
-            found.append(
-                Extension(
-                    ".".join(path.with_suffix("").parts),
-                    [str(path)],
-                    extra_compile_args=COMPILE_ARGS,
-                    extra_link_args=LINK_ARGS,
-                    define_macros=MACROS,
-                    # The flags above are part of what is compiled.
-                    depends=["setup.py"],
-                )
-            )
-    return found
+def extensions(folder: Path, top: Path) -> list[Extension]:
+    """One extension module per .pyx file in `folder`, named by its path from `top`."""
+    return [
+        Extension(
+            ".".join(source.relative_to(top).with_suffix("").parts),
+            [str(source)],
+            extra_compile_args=COMPILE_ARGS,
+            extra_link_args=LINK_ARGS,
+            define_macros=MACROS,
+            # The flags above are part of what is compiled.
+            depends=["setup.py"],
+        )
+        for source in sorted(folder.rglob("*.pyx"))
+    ]
+
+
+def to_compile() -> list[Extension]:
+    """The extensions that this build is for."""
+    if wanted("EMINENCE_PREBUILT"):
+        return []
+    if wanted("EMINENCE_TESTS"):
+        return extensions(Path("tests/support/compiled"), Path("tests/support"))
+    return [found for room in ROOMS for found in extensions(PACKAGE / room, NAMES)]
 
 
 def compiled(found: list[Extension]) -> list[Extension]:
@@ -65,15 +101,44 @@ def compiled(found: list[Extension]) -> list[Extension]:
     return cythonize(
         found,
         build_dir=f"build/{KIND}/cython",
+        include_path=[str(NAMES)],
         compiler_directives=DIRECTIVES,
         nthreads=CORES,
     )
 
 
+class Build(build):
+    """Leaves nothing of an earlier build: a module that has moved would be installed twice."""
+
+    def run(self) -> None:
+        super().run()
+        parts = [self.get_finalized_command(name) for name in self.get_sub_commands()]
+        built = {Path(file).resolve() for part in parts for file in part.get_outputs()}
+        for file in Path(self.build_lib).rglob("*"):
+            if file.is_file() and file.resolve() not in built:
+                file.unlink()
+
+
+class SourceArchive(sdist):
+    """Has each part once, where it lies: setuptools finds it through the links."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        super().make_release_tree(base_dir, sorted({_without_link(file) for file in files}))
+
+
+def _without_link(file: str) -> str:
+    for name, part in PARTS.items():
+        if Path(file).is_relative_to(PACKAGE / name):
+            return str(part / Path(file).relative_to(PACKAGE / name))
+    return file
+
+
 # Worker processes of `cythonize` may import this file again; only the first one builds.
 if __name__ == "__main__":
     setup(
-        packages=find_packages(include=[p for room in ROOMS for p in (room, f"{room}.*")]),
-        ext_modules=[] if PREBUILT else compiled(extensions()),
+        package_dir={"": str(NAMES)},
+        packages=find_packages(str(NAMES)),
+        cmdclass={"build": Build, "sdist": SourceArchive},
+        ext_modules=compiled(to_compile()),
         options={"build": {"build_base": f"build/{KIND}"}, "build_ext": {"parallel": CORES}},
     )

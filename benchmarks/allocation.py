@@ -18,7 +18,7 @@ from itertools import combinations
 import numpy as np
 
 from benchmarks.measuring import header, line, verdict
-from experiments.simulated_pools import AGENTS, Plan, Saved, compare
+from eminence.experiments.statistics.simulated_pools import AGENTS, Budget, Saved, compare
 
 #: The adaptive run must get by with this share of the games.
 BAR = 0.8
@@ -32,17 +32,17 @@ COLUMNS = [
 COLUMNS += [("quartiles", 16), ("its error at equal games", 27)]
 
 
-def measure(seats: int, plan: Plan) -> list[Saved]:
+def measure(seats: int, budget: Budget) -> list[Saved]:
     lineups = list(combinations(AGENTS, seats))
-    return [compare(lineups, plan, seed) for seed in range(plan.pools)]
+    return [compare(lineups, budget, seed) for seed in range(budget.pools)]
 
 
-def show(seats: int, plan: Plan, saved: Sequence[Saved]) -> str:
+def show(seats: int, budget: Budget, saved: Sequence[Saved]) -> str:
     shares = np.array([pool.share for pool in saved])
     low, middle, high = np.quantile(shares, [0.25, 0.5, 0.75])
     cells = [
         str(seats),
-        f"{plan.batches * plan.batch * seats} games",
+        f"{budget.batches * budget.batch * seats} games",
         f"{100 * np.median([pool.error for pool in saved]):.1f} %",
         f"{100 * middle:.0f} % of the games",
         f"{100 * low:.0f} to {100 * high:.0f} %",
@@ -63,9 +63,9 @@ def main(argv: list[str]) -> None:
     print(header(COLUMNS))
     medians = {}
     for seats, batches, batch in ((2, 20, 28), (4, 14, 10)):
-        plan = Plan(given.pools, given.runs, batches, batch)
-        saved = measure(seats, plan)
-        print(show(seats, plan, saved), flush=True)
+        budget = Budget(given.pools, given.runs, batches, batch)
+        saved = measure(seats, budget)
+        print(show(seats, budget, saved), flush=True)
         medians[seats] = float(np.median([pool.share for pool in saved]))
     for seats, median in medians.items():
         what = f"{seats} seats: at most {100 * BAR:.0f} % of round robin's games"

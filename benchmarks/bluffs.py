@@ -14,15 +14,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-import engines
-from cython_ext.game import State, View
-from engines.blood_of_kings.phases import ACTION_IDS
-from experiments.intervals import estimates
-from experiments.match import play_game, seated
-from search import Agent, Result, make
+from eminence import engines
+from eminence.cython_ext.game import State, View
+from eminence.engines.blood_of_kings.state import Action
+from eminence.experiments.games.driver import play_game, seated
+from eminence.experiments.statistics.intervals import estimates
+from eminence.search import Agent, Result, make
 
-FIRST = ACTION_IDS["INFLUENCE"]
-SHIELDS_END = ACTION_IDS["UNREST"]
+FIRST = Action.INFLUENCE
+SHIELDS_END = Action.UNREST
 KINDS = 28
 
 

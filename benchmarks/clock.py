@@ -15,10 +15,9 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-import engines
-import search
 from benchmarks.measuring import header, line, verdict
 from benchmarks.search import royals_views
+from eminence import engines, search
 
 BUDGET = 0.05
 OVERSHOOT_BAR = 0.005

@@ -13,12 +13,12 @@ import sys
 from collections.abc import Iterator
 from itertools import pairwise
 
-import engines
 from benchmarks.measuring import markdown, verdict
-from experiments.contest import Match
-from experiments.experiment import Place
-from experiments.summary import Summary
-from play.levels import levels_of
+from eminence import engines
+from eminence.experiments.match import Match
+from eminence.experiments.running.place import Place
+from eminence.experiments.statistics.summary import Summary
+from eminence.play.table.levels import levels_of
 
 HEAD = ["game", "players", "level", "others", "games", "win %", "95 % interval", "fair %"]
 RIGHT = (1, 4, 5, 6, 7)

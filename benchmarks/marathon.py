@@ -10,9 +10,9 @@ import argparse
 import sys
 from collections import Counter
 
-import engines
-from experiments.match import play_game, seated
-from search import make
+from eminence import engines
+from eminence.experiments.games.driver import play_game, seated
+from eminence.search import make
 
 MOST_TURNS = 200
 

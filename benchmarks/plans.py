@@ -13,15 +13,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import engines
 from benchmarks.measuring import markdown
 from benchmarks.strength import HEAD, RIGHT, Pairing, note, row
-from experiments.contest import Match
-from experiments.experiment import Place
-from experiments.match import play_game
-from play.experimenting import add_game_flags, load_game
-from play.tables import table
-from search import Random, Result
+from eminence import engines
+from eminence.cython_ext.text_tables import text_table
+from eminence.experiments.games.driver import play_game
+from eminence.experiments.match import Match
+from eminence.experiments.running.place import Place
+from eminence.play.commands.game_flags import add_game_flags, load_game
+from eminence.search import Random, Result
 
 #: games of random players in which the longest run is looked for
 SCOUTS = 50
@@ -106,7 +106,7 @@ def main(argv: list[str]) -> None:
         place = Place(given.workers, local=given.local, out=file)
         rows.append(row(pairing, match.run(place).summary))
         note(f"{pairing.name} is done")
-    print(markdown(rows, RIGHT) if given.markdown else table(rows, RIGHT))
+    print(markdown(rows, RIGHT) if given.markdown else text_table(rows, RIGHT))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 Single thread. Every figure is the median of some repeats; the spread is half the distance
 between the slowest and the fastest, in per cent of the median. Our loops run in C
-(`cython_ext.measure`). OpenSpiel's are its C++ random rollouts: one simulation of its
+(`eminence.cython_ext.measure`). OpenSpiel's are its C++ random rollouts: one simulation of its
 MCTSBot is one call of its RandomRolloutEvaluator on the given state with many rollouts. Both
 sides start from the same position, the first decision, so cards are dealt; their repeats
 alternate. OpenSpiel plays simultaneous games (goofspiel) in its turn-based form.
@@ -18,9 +18,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import engines
-from benchmarks.measuring import Figure, header, line, rounds_for, verdict
-from cython_ext.measure import time_actions, time_copies, time_imagine, time_playouts
+from benchmarks.measuring import SEED, Figure, header, line, rounds_for, verdict
+from eminence import engines
+from eminence.cython_ext.measure import time_actions, time_copies, time_imagine, time_playouts
 
 try:
     import pyspiel
@@ -46,7 +46,6 @@ IMAGINE_BAR_NS = 300
 #: plans of ten cards in several boxes take longer to lay, and so do hands and mats of 120 cards
 IMAGINE_BARS_NS = {"wallenstein": 2000, "blood_of_kings": 3000}
 
-SEED = 2026
 POSITIONS = 256
 GAMES = 40  # whose lengths are counted
 

@@ -11,10 +11,11 @@ import os
 import sys
 import time
 
-import engines
 from benchmarks.measuring import Figure, interleaved, ratio, verdict
-from experiments.jobs import Job, jobs_of
-from experiments.runners import LocalRunner, RayRunner, Runner
+from eminence import engines
+from eminence.experiments.games.job import Job, jobs_of
+from eminence.experiments.running.ray_runner import RayRunner
+from eminence.experiments.running.runner import LocalRunner, Runner
 
 GAME = "leduc_poker"
 BLOCK_SECONDS = 0.05

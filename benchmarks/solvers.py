@@ -20,12 +20,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-import engines
-import search
-import solver
 from benchmarks.measuring import Figure, header, interleaved, line, ratio, verdict
-from solver.cfr import Learner
-from solver.exact import essence_of
+from eminence import engines, search, solver
+from eminence.solver.cfr import Learner
+from eminence.solver.exact import essence_of
 
 try:
     import pyspiel

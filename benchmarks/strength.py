@@ -16,16 +16,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import engines
 from benchmarks.measuring import markdown, verdict
-from cython_ext.version import __version__
-from experiments.jobs import Job, jobs_of
-from experiments.match import Failure
-from experiments.outcomes import Outcomes
-from experiments.runners import LocalRunner, RayRunner, Runner
-from experiments.store import Store
-from experiments.summary import Summary, summarise
-from play.tables import table
+from eminence import engines
+from eminence.cython_ext.text_tables import text_table
+from eminence.cython_ext.version import __version__
+from eminence.experiments.games.block import Failure
+from eminence.experiments.games.job import Job, jobs_of
+from eminence.experiments.running.ray_runner import RayRunner
+from eminence.experiments.running.runner import LocalRunner, Runner
+from eminence.experiments.statistics.lineup_blocks import LineupBlocks
+from eminence.experiments.statistics.summary import Summary, summarise
+from eminence.experiments.storage.store import Store
 
 QUICK_GAMES = 20
 SEARCHER = "ismcts:iterations=2000"
@@ -91,10 +92,10 @@ def play(pairings: Sequence[Pairing], store: Store, runner: Runner, seconds: flo
     wanted = {job.id: pairing for pairing in pairings for job in pairing.jobs()}
     missing = store.missing(job for pairing in pairings for job in pairing.jobs())
     left = len(missing)
-    for job, outcome in runner.run(missing, stop=lambda: time.monotonic() >= end):
-        store.add(job, outcome)
+    for job, attempt in runner.run(missing, stop=lambda: time.monotonic() >= end):
+        store.add(job, attempt)
         left -= 1
-        failed = f": {outcome}" if isinstance(outcome, Failure) else ""
+        failed = f": {attempt}" if isinstance(attempt, Failure) else ""
         note(f"{wanted[job.id].name} seed {job.seed}{failed}, {left} blocks to go")
     return left == 0
 
@@ -198,9 +199,11 @@ def main(argv: list[str]) -> None:
         if not play(pairings, store, runner, 60 * given.minutes):
             note("time is up: the same command goes on")
         played = [(pairing, store.blocks(pairing.jobs())) for pairing in pairings]
-    found = [(pairing, summarise(Outcomes.of(blocks))) for pairing, blocks in played if blocks]
+    found = [
+        (pairing, summarise(LineupBlocks.of(blocks))) for pairing, blocks in played if blocks
+    ]
     rows = [HEAD, *(row(pairing, summary) for pairing, summary in found)]
-    print(markdown(rows, RIGHT) if given.markdown else table(rows, RIGHT))
+    print(markdown(rows, RIGHT) if given.markdown else text_table(rows, RIGHT))
     for text in () if given.markdown else targets(found):
         print(text)
 

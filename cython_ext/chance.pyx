@@ -4,7 +4,7 @@ Each event draws from a generator of its own, opened by (seed, kind, seat, how m
 that kind and seat came before). Paired games therefore stay aligned when their decisions
 differ; a stream keyed by a plain running index would not.
 """
-from cython_ext.arguments import UINT64_MAX, whole
+from eminence.cython_ext.whole_numbers import UINT64_MAX, whole
 
 from libc.stdint cimport uint64_t
 

@@ -7,7 +7,7 @@ Two generators, for two jobs:
   of a match. It is keyed by (seed, kind, seat, ordinal), so two games with the same
   seed roll the same dice for the same event even after their decisions differ.
 
-Known answers for both are tested through `selftest`.
+Both are tested against known answers (`tests/core/test_random_streams.py`).
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 

@@ -1,7 +1,7 @@
 """Entries of the game table that a small game may take as they are."""
 from libc.stdint cimport int32_t, uint64_t
 
-from cython_ext.core cimport Rng
+from eminence.cython_ext.core cimport Rng
 
 
 # A game without hidden information.

@@ -1,8 +1,8 @@
 """Entries of the game table that a small game may take as they are."""
 from libc.stdint cimport int32_t
 
-from cython_ext.core cimport Rng
-from cython_ext.game cimport FULL, MAX_SEATS, Head
+from eminence.cython_ext.core cimport Rng
+from eminence.cython_ext.game cimport FULL, MAX_SEATS, Head
 
 
 cdef bint nothing_hidden(const void *s, const void *rules) noexcept nogil:

@@ -4,8 +4,8 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from cython_ext.core cimport CHECK as _CHECK, Rng as _Rng, below as _below
-from cython_ext.game cimport (
+from eminence.cython_ext.core cimport CHECK as _CHECK, Rng as _Rng, below as _below
+from eminence.cython_ext.game cimport (
     CHANCE as _CHANCE, Ops as _Ops, OVER as _OVER, Return as _Return, player_of as _player_of,
 )
 

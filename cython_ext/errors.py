@@ -1,8 +1,33 @@
 """The errors users meet. Each message names what is wrong and what would be right."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
 
 def one_line(text: str) -> str:
     return " ".join(text.splitlines())
+
+
+def shown(value: Any) -> str:
+    """A value in an error: short, on one line."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    # A number of thousands of digits cannot even be printed.
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**18:
+        return "a huge number"
+    # Of all that a file can hold only a date or a time has this; it is shown as it is written.
+    text = value.isoformat() if hasattr(value, "isoformat") else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def error_line(error: BaseException) -> str:
+    """The kind of an error and the first line of what it says."""
+    said = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
 
 
 class EminenceError(ValueError):
@@ -31,9 +56,57 @@ class BadEntry(BadPosition):
         super().__init__(place, message)
         self.place = place
         self.message = message
+        #: told by whoever knows the file
+        self.file: str | None = None
+        self.line: int | None = None
 
     def __str__(self) -> str:
-        return one_line(f"{self.place}: {self.message}")
+        file = "" if self.file is None else f"{self.file}: "
+        line = "" if self.line is None else f"line {self.line}, "
+        return one_line(f"{file}{line}{self.place}: {self.message}")
+
+    @property
+    def entries(self) -> Sequence[BadEntry]:
+        """All entries that are wrong."""
+        return (self,)
+
+
+class BadEntries(BadEntry):
+    """Several entries of one file, a line for each; the first one stands for all."""
+
+    def __init__(self, wrong: Sequence[BadEntry]):
+        super().__init__(wrong[0].place, wrong[0].message)
+        self.wrong = tuple(wrong)
+
+    def __str__(self) -> str:
+        return "\n".join(str(entry) for entry in self.wrong)
+
+    @property
+    def entries(self) -> Sequence[BadEntry]:
+        """All entries that are wrong."""
+        return self.wrong
+
+
+def all_of(wrong: Sequence[BadEntry]) -> BadEntry:
+    """One error for one entry or for several."""
+    return wrong[0] if len(wrong) == 1 else BadEntries(wrong)
+
+
+class BadField(BadPosition):
+    """A position that cannot be, and the field of the state to blame for it.
+
+    at: where in the field: a seat, or an index of its first axis; None for all of it.
+    """
+
+    def __init__(self, field: str, at: int | None, message: str):
+        super().__init__(field, at, message)
+        self.field = field
+        self.at = at
+        self.message = message
+
+    def __str__(self) -> str:
+        at = "" if self.at is None else f"[{self.at}]"
+        return one_line(f"{self.field}{at}: {self.message}")
 
 
 class BadData(EminenceError):

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from cython_ext.errors import BadEntry, BadPosition
+from eminence.cython_ext.errors import BadEntry, BadPosition
+from eminence.cython_ext.whole_numbers import whole_problem
 
 SEATS = "seats"
 HEAD = "head"
@@ -205,10 +206,9 @@ class Layout:
                     return number
             words = ", ".join(str(w) for w in field.names.values())
             raise BadEntry(path, f"unknown value {value!r}; choose from {words}")
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise BadEntry(path, f"expected a whole number, got {_kind(value)}")
-        if not field.low <= value <= field.high:  # type: ignore[operator]
-            raise BadEntry(path, f"{value} is out of range, choose {field.low} to {field.high}")
+        problem = whole_problem(value, field.low, field.high)  # type: ignore[arg-type]
+        if problem:
+            raise BadEntry(path, problem)
         return value
 
     def _mask(self, value: Any, bits: Sequence[str], path: str) -> int:
@@ -280,11 +280,8 @@ class Layout:
                     raise BadPosition(f"{name}: has entries for {what}")
             if bad.any():
                 wrong = values[bad].flat[0]
-                if field.low <= wrong <= field.high:
-                    raise BadPosition(f"{name}: {wrong} means nothing here")
-                raise BadPosition(
-                    f"{name}: {wrong} is out of range, choose {field.low} to {field.high}"
-                )
+                problem = whole_problem(int(wrong), field.low, field.high)  # type: ignore[arg-type]
+                raise BadPosition(f"{name}: {problem or f'{wrong} means nothing here'}")
 
 
 def _kind(value: Any) -> str:

@@ -1,136 +1,218 @@
-"""The contract: what a game is to the rest of Eminence.
+"""The contract: what a game is to the rest of Eminence. Read this file to write a game.
 
-A *state* is one flat C struct of fixed size without a pointer in it, beginning with a
-`Head`. Copying is one memcpy, pickling is its bytes, comparing is memcmp. A *view* is a
-state of which everything has been wiped that the viewer cannot know; `Head.view_of` says
-whose view it is. A *game* is a table of C functions over states (`Ops`) together with
-`rules`, the read-only tables of this loaded game (data folder and options). No rule
-number and no weight is a module global.
+A *state* is one flat C struct of fixed size without a pointer in it, beginning with a `Head`.
+Copying is one memcpy, pickling is its bytes, comparing is memcmp; so bytes that belong to no
+member (padding) must be zero. A *view* is the same struct after everything has been wiped that
+the viewer cannot know; `Head.view_of` says whose view it is. A *world* is a complete state that
+fits a view. A *game* is a table of C functions over states (`Ops`) together with `rules`, the
+read-only numbers of this loaded game (data folder and options).
 
-Nothing below takes the GIL, allocates, or keeps anything between calls.
+What every function of a game promises
+    - It takes no GIL, allocates nothing, raises nothing, and keeps nothing between calls. Searches
+      call it from several threads at once.
+    - It reads the state and `rules`, never a module global: two editions or two data folders live
+      side by side in one process.
+    - It trusts its caller. The Python classes at the end of this file check what people pass.
+    - Randomness comes from the `Rng` it is given and is never part of a state.
 
-Vocabulary
-    seat       0 .. seats-1
-    decision   a state whose `player` is a seat
-    event      a state whose `player` is CHANCE: something random happens next
-    outcome    one result of an event; played with `apply` like an action
-    world      a complete state that fits a view
+How a game runs
+    `start` writes the first state. Then `Head.player` says what comes next:
+    - a seat: a *decision*. `actions` lists what is legal, `apply` plays one of them.
+    - CHANCE: an *event*. `outcomes` lists what can happen, `roll` draws one of it, and `apply`
+      plays that outcome like an action.
+    - OVER: `returns` says who won.
+    At a decision or event the list is never empty, and a game ends within `max_plies` decisions.
+
+How knowledge works
+    `apply` reports with `show` everything it reveals, and to whom. `conceal` makes a view of a
+    state, `imagine` makes a world of a view, and viewing that world again gives the same view.
+    Equal knowledge means equal bytes: two states that a seat cannot tell apart have the same view.
+
+Begin with a copy of a small game (CONTRIBUTING.md says which).
+`cython_ext/defaults.pxd` has ready functions for what a small game does not need, and
+`engine.pxi`, included at the end of `rules.pyx`, fills the table. The tests in `tests/contract`
+find every registered game and check all that is promised here.
 """
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
-from cython_ext.core cimport CHECK, Rng, combine
+from eminence.cython_ext.core cimport CHECK, Rng, combine
 
 
 cdef enum:
     MAX_SEATS = 6
-    # Head.player, besides a seat
-    CHANCE = -1
-    OVER = -2
+    # Head.player, besides a seat (0 .. seats - 1)
+    CHANCE = -1             # an event is next
+    OVER = -2               # the game has ended
     # Head.view_of, besides a seat
-    PUBLIC = -1             # an onlooker without a hand
-    FULL = -2               # a complete state
+    PUBLIC = -1             # the view of an onlooker, who has no hand
+    FULL = -2               # a complete state, nothing wiped
 
-# Who is shown something: bits 0..5 are seats, then the onlooker and the chance record.
+# Masks of viewers for `show`: bits 0..5 are the seats, bit 6 the onlooker.
 cdef enum:
     TO_PUBLIC = 1 << 6
     TO_ALL = (1 << 7) - 1   # every seat and the onlooker
     BY_CHANCE = 1 << 7      # add this when an event, not a player, caused the reveal
 
-# How `imagine` treats hidden *choices* that were already made (plans, face-down cards).
+# How `imagine` draws hidden *choices* that were already made (plans, face-down cards). Hidden
+# cards always come by the deal.
 cdef enum:
-    UNIFORM = 0             # like unseen cards: every arrangement alike
-    BY_PRIORS = 1           # redrawn by softmax of `priors`
+    UNIFORM = 0             # every possible choice alike
+    BY_PRIORS = 1           # by softmax of `priors`: likely moves are more likely
 
 
 cdef struct Head:
+    # The first member of every state.
     int8_t view_of          # FULL, PUBLIC, or a seat
-    int8_t player           # seat to act, CHANCE or OVER
+    int8_t player           # the seat to act, CHANCE or OVER
     uint8_t lean            # 1: do not keep facts (set on the copies below a search root)
     uint8_t capped          # 1: ended by the turn cap, not by its rules
 
 
 cdef struct Seen:
-    # One running hash per viewer of all that it was shown: seats, onlooker, chance.
+    # One running hash per viewer of all that it was shown: seats, onlooker, then the record of
+    # chance. Search uses them as keys of its nodes; a viewer who is shown nothing keeps its hash.
     uint64_t key[8]
     uint64_t skip           # mask of viewers whose hash nobody will ask for, to save time
 
 
 cdef struct Return:
+    # What one seat got from a finished game.
     double win              # share of the win after the printed tie-breaks; sums to 1
     double rank             # 1 + better seats + other tied seats / 2
     double score            # the game's own points
 
 
 cdef struct Problem:
-    # Why `check` refuses: an index into the game's `problems` texts, and their numbers.
+    # Why `check` refuses: a member of the game's `enum Wrong`, and the numbers of its sentence,
+    # which is in the game's words.
     int32_t code
-    int32_t number[3]
+    int32_t number[4]
 
 
 cdef struct Ops:
-    int seats
-    int play_size           # the facts block lies behind these bytes; search copies only them
+    # Sizes. `table()` in a game's rules.pyx sets them; they may depend on the options.
+    int seats               # at most MAX_SEATS
+    # Facts ("this slot holds that card") lie at the end of the struct, behind these bytes. They
+    # only serve views, so search copies just `play_size` bytes below its root. A game without
+    # facts sets play_size = state_size.
+    int play_size
     int state_size
-    int max_actions         # most legal actions at one decision
+    # Limits that callers reserve room for. Too high costs a little memory, too low overflows it.
+    int max_actions         # most legal actions at one decision; set by engine.pxi
     int max_outcomes        # most outcomes of one event
-    int max_plies           # no game has more decisions
+    int max_plies           # no game has more decisions; a turn cap may be needed to promise it
+    # Lengths of the lists that `evaluate`, `sources` and `facts` work on; the names are in the
+    # game's words and guidance file.
     int n_weights
     int n_sources
     int n_facts
 
-    # Write the first state: FULL, nothing dealt.
+    # --- the rules ---
+
+    # Write the first state: FULL, nothing dealt yet, every other byte zero. What is shuffled or
+    # dealt at the beginning of a game is a chain of events.
     void (*start)(void *s, const void *rules) noexcept nogil
-    # Decision: legal ids, ascending and unique, never empty. Returns how many.
+
+    # Decision: write the ids of all legal actions, ascending and unique, and return how many: 1 or
+    # more. They follow from what the mover knows: the mover's view gives the same list. Use one id
+    # for one thing wherever you can, since rollouts share what they learn about an id.
     int (*actions)(const void *s, const void *rules, int32_t *out) noexcept nogil
-    # Play an action or an outcome. Deterministic. Reports reveals to `seen` unless NULL.
+
+    # Play a legal action or a possible outcome in place, up to the next decision, event or the
+    # end. Deterministic. Calls `show` for all that it reveals; `seen` may be NULL, and must not
+    # change what happens. Where `Head.lean` is set, facts need not be kept.
     void (*apply)(void *s, const void *rules, int action, Seen *seen) noexcept nogil
-    # Event: its kind (>= 0); `seat` gets the seat it happens to, or -1.
+
+    # Event: its kind (0 or more; the words have a name for each), and in `seat` to whom it
+    # happens, or -1. Events of one kind and seat share a random stream of the match, so two games
+    # with one seed meet the same cards there even after their players have parted.
     int (*event)(const void *s, const void *rules, int *seat) noexcept nogil
-    # Event: all outcomes, ascending, with probabilities that sum to 1. Returns how many.
+
+    # Event: all possible outcomes, ascending and unique, with probabilities that sum to 1.
+    # Returns how many. An event with a huge number of outcomes is better split into several.
     int (*outcomes)(const void *s, const void *rules, int32_t *out, double *p) noexcept nogil
-    # Event: one outcome, drawn with those probabilities.
+
+    # Event: one outcome, drawn with those probabilities. It exists besides `outcomes` because
+    # drawing one card is much faster than listing all of them.
     int (*roll)(const void *s, const void *rules, Rng *rng) noexcept nogil
-    # OVER: one entry per seat.
+
+    # OVER: the result of each seat. `rank_seats` below fills win and rank from final strengths.
     void (*returns)(const void *s, const void *rules, Return *out) noexcept nogil
-    # Decision: 1 if some opponent cannot tell two of the legal actions apart.
+
+    # Decision: 1 if some opponent cannot tell two of the legal actions apart, such as a card that
+    # is laid face down. Search mixes its moves there; a wrong 0 makes it predictable.
     bint (*hidden)(const void *s, const void *rules) noexcept nogil
-    # Turn a FULL state into `viewer`'s view (a seat or PUBLIC). Equal knowledge, equal bytes.
+
+    # --- knowledge ---
+
+    # Turn a FULL state into the view of `viewer` (a seat or PUBLIC): wipe all that it cannot know
+    # and set `view_of`. Wiped means the same value whatever was there, and no trace of it in
+    # counters, orders or padding. While several seats decide at the same time, the view of a seat
+    # that has not decided makes that seat the player and holds none of the others' choices.
     void (*conceal)(void *s, const void *rules, int viewer) noexcept nogil
-    # 0 if the state or view makes sense; else fills `why` and returns its code.
+
+    # 0 if the state or view can come up and be played to its end; else fills `why` (unless it is
+    # NULL) by `refuse` and returns the code. It is the guard for positions that people write down,
+    # so it must withstand any bytes that lie within the ranges of the fields. Numbers that only
+    # follow from others must follow. The checked build runs it after every step.
     int (*check)(const void *s, const void *rules, Problem *why) noexcept nogil
-    # Fill a view that `check` accepted with one world that fits it. Bounded, cannot fail.
-    # Everybody's view of that world is one that `check` accepts: what the others know is
-    # imagined too. Where `lean` is set, what lies behind `play_size` may be left as it is.
+
+    # Turn a view that `check` accepted into one world that fits it, at random: hidden cards as
+    # often as the deal makes them, hidden choices by `mode`. Bounded in time, cannot fail.
+    # A world is a state like any other: everybody's view of it is one that `check` accepts. So
+    # what the others know is imagined too. Where `Head.lean` is set, what lies behind `play_size`
+    # may be left as it is.
     void (*imagine)(void *s, const void *rules, Rng *rng, int mode) noexcept nogil
-    # Hash of the viewer's own secrets. NULL: of the concealed bytes.
+
+    # Hash of what `viewer` alone knows, the same in a world and in the viewer's own view. Search
+    # tells information sets apart by it. NULL: the hash of the concealed bytes is taken, which is
+    # right but slower.
     uint64_t (*private_key)(const void *s, const void *rules, int viewer) noexcept nogil
-    # View of the mover: take back its own hidden decisions since anybody else acted, so that
-    # it could plan them anew. NULL: the game does not offer it.
+
+    # View of the mover: take back its own hidden decisions since anybody else acted, so that it
+    # can plan them anew. Worth having in games with long secret plans. NULL: not offered.
     void (*rewind)(void *s, const void *rules) noexcept nogil
-    # Standing of each seat in [0, 1], by the agent's weights.
+
+    # --- guidance: how good it looks. It makes agents stronger, never wrong ---
+
+    # World: how well each seat stands, in [0, 1], by the agent's weights. Used where a search
+    # stops before the end of the game.
     void (*evaluate)(
         const void *s, const void *rules, const double *weights, double *out
     ) noexcept nogil
-    # Decision: cheap scores of the given actions in [0, 1], from what the mover may see.
+
+    # Decision: a cheap score in [0, 1] of each of the given actions, from what the mover may see.
+    # Called for every move of a guided rollout: it must be fast before it is clever.
     void (*priors)(
         const void *s, const void *rules, const double *weights,
         const int32_t *actions, int n, double *out
     ) noexcept nogil
-    # Points so far: out[seat * n_sources + source].
+
+    # --- for hints and solvers ---
+
+    # Points so far, as far as known here: out[seat * n_sources + source].
     void (*sources)(const void *s, const void *rules, double *out) noexcept nogil
-    # State or view: wipe all that can no longer matter. NULL: nothing is wiped, 0.
-    # States with equal essences are worth the same to every seat, if all know the state.
-    # Returns 1 if the essence holds nothing that a seat which may still decide cannot see: a
-    # mover's view and all its worlds then have one essence, and so it stays until the end.
+
+    # State or view: wipe all that can no longer matter. States with equal essences are worth the
+    # same to every seat, if all know the state. Returns 1 if what is left can be seen by every
+    # seat that may still decide: a mover's view and all its worlds then have one essence, and so
+    # it stays until the end. Solvers merge states by it. NULL: nothing is wiped, returns 0.
     bint (*essence)(void *s, const void *rules) noexcept nogil
-    # World: the named numbers that `viewer` cannot see.
+
+    # World: the named numbers that `viewer` cannot see, such as what an opponent holds. Hints use
+    # them to say what a move depends on.
     void (*facts)(const void *s, const void *rules, int viewer, double *out) noexcept nogil
-    # Uniform random play to the end or through `limit` decisions. Returns the decisions made;
-    # fills `out` if the game ended.
+
+    # --- filled by engine.pxi ---
+
+    # Uniform random play in place, to the end or through `limit` decisions (-1: no limit). Returns
+    # the decisions made; fills `out` if the game ended.
     int (*playout)(
         void *s, const void *rules, Rng *rng, int limit, Return *out
     ) noexcept nogil
 
+
+# --- what rules call ---
 
 cdef inline int player_of(const void *s) noexcept nogil:
     """The seat to act, CHANCE or OVER: every state keeps it in its head."""
@@ -138,15 +220,21 @@ cdef inline int player_of(const void *s) noexcept nogil:
 
 
 cdef inline int view_of(const void *s) noexcept nogil:
+    """FULL, PUBLIC, or the seat whose view it is."""
     return (<const Head *>s).view_of
 
 
 cdef inline int seat_bit(int seat) noexcept nogil:
+    """The mask of `show` for one seat; masks are joined with `|`."""
     return 1 << seat
 
 
 cdef inline void show(Seen *seen, int to, uint64_t value) noexcept nogil:
-    """Tell the viewers in mask `to` a value. The others' keys stay as they are."""
+    """Tell the viewers in mask `to` a value. The others' keys stay as they are.
+
+    A reveal is a fact that the viewers learn: an action that was played openly, a card that was
+    turned. Whoever can see that a hidden thing happened is shown a constant.
+    """
     cdef int i
     if seen != NULL:
         to &= ~<int>seen.skip
@@ -158,13 +246,16 @@ cdef inline void show(Seen *seen, int to, uint64_t value) noexcept nogil:
 cdef inline void step(
     const Ops *ops, const void *rules, void *s, int action, Seen *seen
 ) noexcept nogil:
-    """`apply`, and in a debug build the invariants of the result."""
+    """`apply`, and in a debug build `check` of the result."""
     ops.apply(s, rules, action, seen)
     CHECK(ops.check(s, rules, NULL) == 0)
 
 
 cdef inline void rank_seats(const double *strength, int seats, Return *out) noexcept nogil:
-    """Fill win and rank from final strengths: the highest wins, equals share."""
+    """Fill win and rank from final strengths: the highest wins, equals share.
+
+    A strength is the score with the tie-breaks added in, such as points + money / 1000.
+    """
     cdef int i, j, better, tied, winners = 0
     for i in range(seats):
         better = 0
@@ -183,18 +274,24 @@ cdef inline void rank_seats(const double *strength, int seats, Return *out) noex
         out[i].win /= winners
 
 
-cdef inline int refuse(Problem *why, int code, int a=0, int b=0, int c=0) noexcept nogil:
-    """For `check`: name the contradiction and return its code."""
+cdef inline int refuse(Problem *why, int code, int a=0, int b=0, int c=0, int d=0) noexcept nogil:
+    """For `check`: name the contradiction and return its code.
+
+    The numbers a to d fill the gaps {0} to {3} of the sentence in the game's words.
+    """
     if why != NULL:
         why.code = code
         why.number[0] = a
         why.number[1] = b
         why.number[2] = c
+        why.number[3] = d
     return code
 
 
+# --- the Python side (game.pyx): classes that check every argument ---
+
 cdef class Table:
-    """A game at C level: its functions and the rules they read. Search works on this."""
+    """A game at C level: its functions and the rules they read. Search works on this alone."""
     cdef Ops ops
     cdef void *rules        # owned; freed with the table
     cdef readonly object dtype
@@ -202,6 +299,8 @@ cdef class Table:
     cdef void *new_state(self) except NULL
 
 
+# What `table()` of a game returns. The table keeps a copy of the rules; `dtype` is the numpy type
+# of the struct, taken from the C declaration so that the two cannot differ.
 cdef Table new_table(const Ops *ops, const void *rules, size_t rules_size, object dtype)
 
 
@@ -209,27 +308,28 @@ cdef class Game:
     """A loaded game: its table, its words, and how to load it again."""
     cdef readonly Table table
     cdef readonly str name
-    cdef readonly dict options
-    cdef readonly object words
-    cdef readonly dict weights
+    cdef readonly dict options          # all of them, by name
+    cdef readonly object words          # a eminence.cython_ext.words.Words
+    cdef readonly dict weights          # what `evaluate` and `priors` weigh by if no agent says
     cdef readonly dict search           # the game's own defaults for searching agents
     cdef readonly dict levels           # the game's own opponents, by how hard they are
-    cdef readonly str fingerprint
-    cdef readonly object fields
-    cdef object reload
+    cdef readonly str fingerprint       # hash of rules, data and options
+    cdef readonly object fields         # a eminence.cython_ext.fields.Layout: the struct by names
+    cdef object reload                  # loads an equal game, in another process too
 
 
 cdef class Position:
     """What states and views share: a block of bytes that a game gives meaning to."""
     cdef readonly Game game
-    cdef void *s
+    cdef void *s            # `state_size` bytes, owned
 
+    # Fill `out` (room for max_actions) with the legal actions and return how many.
     cdef int legal(self, int32_t *out) except -1
 
 
 cdef class State(Position):
-    pass
+    """A complete state. Rules, matches and tests use it."""
 
 
 cdef class View(Position):
-    pass
+    """What one seat knows. Agents get nothing else."""

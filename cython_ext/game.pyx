@@ -3,28 +3,23 @@
 The inside trusts its caller; these classes do not. Every public method validates its
 input, says in one line what is wrong and what would be right, and changes nothing then.
 """
-import difflib
-import json
-import math
-from collections.abc import Mapping
-from operator import index
-
 import numpy as np
 
-from cython_ext.arguments import INT_MAX, whole
-from cython_ext.errors import BadEntry, BadOption, BadPosition, IllegalAction
-from cython_ext.fields import HEAD, Layout
-from cython_ext.pages import shown
-from cython_ext import results
-from cython_ext.version import WRITER, __version__, naming_versions
+from eminence.cython_ext.errors import BadOption, BadPosition, IllegalAction, shown
+from eminence.cython_ext.fields import HEAD, Layout
+from eminence.cython_ext.position_json import HeadWords, as_bytes, read_json, write_json
+from eminence.cython_ext import results
+from eminence.cython_ext.weights import weights_over
+from eminence.cython_ext.whole_numbers import INT_MAX, whole
+from eminence.cython_ext.words import closest_option, nobody_to_move, option_id, refusal
 
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t
 from libc.stdlib cimport free
 from libc.string cimport memcmp, memcpy, memset
 from posix.stdlib cimport posix_memalign
 
-from cython_ext.chance cimport Chance, checked_seed
-from cython_ext.core cimport IS_DEBUG, Rng, event_rng, hash_bytes, seed_rng
+from eminence.cython_ext.chance cimport Chance, checked_seed
+from eminence.cython_ext.core cimport IS_DEBUG, Rng, event_rng, hash_bytes, seed_rng
 
 BUILD_KIND = "debug" if IS_DEBUG else "release"
 
@@ -33,10 +28,9 @@ OVER_PLAYER = OVER
 PUBLIC_VIEWER = PUBLIC
 MODES = {"uniform": UNIFORM, "priors": BY_PRIORS}
 
-PLAYER_WORDS = {"chance": CHANCE, "over": OVER}
-VIEWER_WORDS = {"public": PUBLIC, "full": FULL}
+cdef object HEADS = HeadWords(chance=CHANCE, over=OVER, public=PUBLIC, full=FULL)
 
-# Who has this makes positions: without a game behind them they would have no memory.
+# Private token: only this module makes positions. Without a game they would have no memory.
 cdef object MAKER = object()
 
 
@@ -55,10 +49,6 @@ cdef class Table:
 
     cdef void *new_state(self) except NULL:
         return aligned(self.ops.state_size)
-
-    @property
-    def seats(self):
-        return self.ops.seats
 
     @property
     def sizes(self):
@@ -144,121 +134,39 @@ cdef class Game:
 
     def weight_vector(self, weights=None):
         """The game's weights with an agent's own put over them, as the table wants them."""
-        merged = dict(self.weights)
-        weights = {} if weights is None else weights
-        if not isinstance(weights, Mapping):
-            raise BadOption(f"weights: expected names with numbers, got {shown(weights)}")
-        for name, value in weights.items():
-            if name not in merged:
-                allowed = f"choose from {', '.join(merged)}" if merged else "it has none"
-                raise BadOption(f"{name}: no weight of {self.name}; {allowed}")
-            if not _is_finite(value):
-                raise BadOption(f"{name}: expected a number, got {shown(value)}")
-            merged[name] = value
+        merged = weights_over(self.name, self.weights, weights)
         # One entry more, so that a game without weights still has an address to pass.
         return np.array([*merged.values(), 0.0], dtype=np.float64)
 
     def from_bytes(self, data):
         """A state from its bytes, refused if it makes no sense."""
-        return _filled(_blank(State, self), _as_bytes(data))
+        return _filled(_blank(State, self), as_bytes(data))
 
     def view_from_bytes(self, data):
         """A view from its bytes, refused if it makes no sense."""
-        return _filled(_blank(View, self), _as_bytes(data))
+        return _filled(_blank(View, self), as_bytes(data))
 
     def from_json(self, text):
         """A complete state from `State.to_json` text."""
-        return self._from_json(_blank(State, self), text)
+        return read_json(self, HEADS, text, lambda data: _filled(_blank(State, self), data))
 
     def view_from_json(self, text):
         """A view from `View.to_json` text, or as one person at the table writes it down."""
-        return self._from_json(_blank(View, self), text)
+        return read_json(self, HEADS, text, lambda data: _filled(_blank(View, self), data))
 
-    def _from_json(self, Position position, text):
-        try:
-            written = json.loads(text)
-        except ValueError as error:
-            raise BadPosition(f"not JSON: {error}") from None
-        except RecursionError:
-            raise BadPosition("not a position: nested too deeply") from None
-        except TypeError:
-            raise BadPosition(f"expected JSON text, got {shown(text)}") from None
-        if not isinstance(written, dict):
-            raise BadPosition("expected an object with game, options, view_of, player, position")
-        with naming_versions(written.pop(WRITER, None)):
-            return self._from_entries(position, written)
+    def view_from_record(self, record, dict head not None):
+        """A view from the fields of its state and what `head` tells, refused if it makes no sense.
 
-    def _from_entries(self, Position position, dict written):
-        known = ("game", "options", "view_of", "player", "capped", "position")
-        for key in written:
-            if key not in known:
-                raise BadEntry(key, f"unknown field; choose from {', '.join(known)}")
-        self._check_identity(written)
-        record = self.fields.decode(written.get("position", {}), "position")
-        record[HEAD]["view_of"] = self._word(written, "view_of", VIEWER_WORDS)
-        record[HEAD]["player"] = self._word(written, "player", PLAYER_WORDS)
-        capped = written.get("capped", False)
-        if not isinstance(capped, bool) or (capped and record[HEAD]["player"] != OVER):
-            raise BadEntry("capped", f"{capped!r}, choose true or false; true only when over")
-        record[HEAD]["capped"] = capped
-        return _filled(position, record.tobytes())
-
-    def _check_identity(self, written):
-        """The file must speak of this game with these options."""
-        if written.get("game", self.name) != self.name:
-            raise BadPosition(f"game: {written['game']!r}, but this game is {self.name!r}")
-        options = written.get("options", {})
-        if not isinstance(options, dict):
-            raise BadPosition("options: expected an object")
-        for key, value in options.items():
-            if key not in self.options:
-                raise BadPosition(
-                    f"options.{key}: unknown; choose from {', '.join(self.options)}"
-                )
-            if value != self.options[key]:
-                raise BadPosition(
-                    f"options.{key}: {value!r}, but this game has {self.options[key]!r}"
-                )
-
-    def _word(self, written, key, words):
-        value = written.get(key)
-        if isinstance(value, str) and value in words:
-            return words[value]
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < self.seats:
-            return value
-        seats = ", ".join(str(i) for i in range(self.seats))
-        raise BadEntry(key, f"expected one of {seats}, {', '.join(words)}; got {value!r}")
+        Who is to move may stand in the record instead.
+        """
+        if "player" not in head:
+            head = {**head, "player": HEADS.player_word(int(record[HEAD]["player"]))}
+        HEADS.fill(record[HEAD], head, self.seats)
+        return _filled(_blank(View, self), record.tobytes())
 
 
 cdef _blank(type kind, Game game):
     return kind.__new__(kind, MAKER, game)
-
-
-cdef bint _is_finite(value):
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
-        return False
-    try:
-        return math.isfinite(value)
-    except OverflowError:
-        return False
-
-
-cdef bytes _as_bytes(data):
-    try:
-        return bytes(memoryview(data))
-    except (TypeError, ValueError):
-        raise BadPosition(f"state: expected bytes, got {shown(data)}") from None
-
-
-cdef int _checked_viewer(Game game, viewer) except -2:
-    """A seat of the game or PUBLIC, from whatever a caller passed."""
-    try:
-        number = index(viewer)
-    except TypeError:
-        number = None
-    if number is None or not PUBLIC <= number < game.seats:
-        raise BadOption(f"no seat {shown(viewer)}: choose 0 to {game.seats - 1}, or PUBLIC")
-    return number
 
 
 cdef _filled(Position position, bytes data):
@@ -272,21 +180,10 @@ cdef _filled(Position position, bytes data):
         )
     memcpy(position.s, source, game.table.ops.state_size)
     record = position.data
-    viewer, player = int(record[HEAD]["view_of"]), int(record[HEAD]["player"])
-    if isinstance(position, State) and viewer != FULL:
-        raise BadPosition(f"view_of: {viewer}, but a complete state was expected")
-    if isinstance(position, View) and not PUBLIC <= viewer < game.seats:
-        raise BadPosition("view_of: full, but a view was expected: a seat or public")
-    if not OVER <= player < game.seats:
-        raise BadPosition(f"player: {player} is no seat of {game.seats}")
-    capped = int(record[HEAD]["capped"])
-    if record[HEAD]["lean"] or capped > 1 or (capped and player != OVER):
-        raise BadPosition("head: flags of a search copy, not of a position")
-    if capped and not game.words.has_cap:
-        raise BadPosition(f"capped: {game.name} has no cap on turns, so none has ended it")
+    HEADS.check(record[HEAD], game, isinstance(position, State))
     game.fields.check_ranges(record)
     if game.table.ops.check(position.s, game.table.rules, &why):
-        raise BadPosition(game.words.problem(why.code, [why.number[i] for i in range(3)]))
+        raise game.words.refusal(why.code, [why.number[i] for i in range(4)])
     return position
 
 
@@ -367,10 +264,7 @@ cdef class Position:
 
     def _need_decision(self):
         if player_of(self.s) < 0:
-            raise IllegalAction(
-                "nobody is to move: " + ("the game is over" if self.over
-                                         else "a chance event is pending")
-            )
+            raise nobody_to_move(self.over)
 
     def text(self, action):
         """A legal action, or an outcome at CHANCE, in words."""
@@ -387,34 +281,21 @@ cdef class Position:
     def _need_option(self, action):
         """The action's id, if it is one of the options."""
         options = self._options()
-        try:
-            chosen = index(action)
-        except TypeError:
-            chosen = None
-        if chosen not in options:
-            raise IllegalAction(self._refusal(shown(action), options))
+        chosen = option_id(action, options)
+        if chosen is None:
+            raise self._refusal(action, options)
         return chosen
 
     def _refusal(self, what, options):
-        if self.over:
-            return f"illegal action {what}: the game is over"
-        if not options:
-            return f"illegal action {what}: chance is next, and a view has no outcomes to choose"
-        choices = ", ".join(f"{a} ({self._words(a)})" for a in options[:6])
-        more = f" and {len(options) - 6} more" if len(options) > 6 else ""
-        return f"illegal action {what} for {_who(self.player)}: choose {choices}{more}"
+        return refusal(shown(what), HEADS.who(self.player), self.over, options, self._words)
 
     def parse(self, str text not None):
         """The id of the option whose text this is, blanks and capitals aside."""
-        wanted = _plain(text)
         options = self._options()
-        texts = {_plain(self._words(a)): a for a in options}
-        if wanted in texts:
-            return texts[wanted]
-        close = difflib.get_close_matches(wanted, texts, n=3, cutoff=0.5)
-        if close:
-            raise IllegalAction(f"illegal action {shown(text)}: did you mean {' or '.join(close)}?")
-        raise IllegalAction(self._refusal(shown(text), options))
+        found = closest_option(text, {self._words(a): a for a in options})
+        if found is None:
+            raise self._refusal(text, options)
+        return found
 
     def priors(self, weights=None):
         """A cheap score in [0, 1] for each legal action, in their order."""
@@ -429,12 +310,11 @@ cdef class Position:
     def private_key(self, viewer):
         """Hash of what `viewer` alone knows; FULL states and own views give the same."""
         cdef Table table = self.game.table
-        cdef int seat = _checked_viewer(self.game, viewer)
+        cdef int seat = HEADS.viewer(viewer, self.game.seats)
         cdef Position twin
         if view_of(self.s) != FULL and view_of(self.s) != seat:
-            raise BadOption(
-                f"viewer={viewer}: this view is that of {_reverse(VIEWER_WORDS, view_of(self.s))}"
-            )
+            whose = HEADS.viewer_word(view_of(self.s))
+            raise BadOption(f"viewer={viewer}: this view is that of {whose}")
         if table.ops.private_key != NULL:
             return table.ops.private_key(self.s, table.rules, seat)
         twin = self.copy()
@@ -462,36 +342,11 @@ cdef class Position:
 
     def to_json(self):
         """The position as JSON text; `game.from_json` and `view_from_json` read it back."""
-        return json.dumps({
-            "game": self.game.name,
-            "options": self.game.options,
-            WRITER: __version__,
-            **self.head(),
-            "position": self.game.fields.encode(self.data),
-        })
+        return write_json(self.game, self.head(), self.data)
 
     def head(self):
         """What all games have in common, as `to_json` writes it."""
-        written = {
-            "view_of": _reverse(VIEWER_WORDS, view_of(self.s)),
-            "player": _reverse(PLAYER_WORDS, player_of(self.s)),
-        }
-        return {**written, "capped": True} if self.capped else written
-
-
-cdef _reverse(dict words, int value):
-    for word, number in words.items():
-        if number == value:
-            return word
-    return value
-
-
-cdef str _plain(str text):
-    return " ".join(text.lower().split())
-
-
-cdef str _who(int player):
-    return "chance" if player == CHANCE else f"seat {player}"
+        return HEADS.written(view_of(self.s), player_of(self.s), self.capped)
 
 
 cdef class Sink:
@@ -559,16 +414,14 @@ cdef class State(Position):
         """At the end: win share, rank and score per seat."""
         cdef Return out[MAX_SEATS]
         if not self.over:
-            raise IllegalAction(f"the game is not over: {_who(self.player)} is to move")
+            raise IllegalAction(f"the game is not over: {HEADS.who(self.player)} is to move")
         self.game.table.ops.returns(self.s, self.game.table.rules, out)
-        return [
-            results.Return(out[i].win, out[i].rank, out[i].score)
-            for i in range(self.game.seats)
-        ]
+        seats = range(self.game.seats)
+        return [results.Return(out[i].win, out[i].rank, out[i].score) for i in seats]
 
     def view(self, viewer):
         """All that a seat (or PUBLIC) may know."""
-        cdef int seat = _checked_viewer(self.game, viewer)
+        cdef int seat = HEADS.viewer(viewer, self.game.seats)
         cdef View view = _blank(View, self.game)
         memcpy(view.s, self.s, self.game.table.ops.state_size)
         self.game.table.ops.conceal(view.s, self.game.table.rules, seat)
@@ -583,7 +436,7 @@ cdef class State(Position):
 
     def facts(self, viewer):
         """The named numbers of this world that `viewer` cannot see."""
-        cdef int seat = _checked_viewer(self.game, viewer)
+        cdef int seat = HEADS.viewer(viewer, self.game.seats)
         names = self.game.words.facts
         cdef double[::1] out = np.zeros(len(names) + 1)
         self.game.table.ops.facts(self.s, self.game.table.rules, seat, &out[0])
@@ -617,7 +470,7 @@ cdef class View(Position):
         if player_of(self.s) >= 0 and player_of(self.s) != view_of(self.s):
             raise IllegalAction(
                 f"seat {self.player} is to move; this is the view of "
-                f"{_reverse(VIEWER_WORDS, self.seat)}, which cannot know its options"
+                f"{HEADS.viewer_word(self.seat)}, which cannot know its options"
             )
         return Position.legal(self, out)
 
@@ -641,48 +494,3 @@ cdef class View(Position):
         memcpy(state.s, self.s, self.game.table.ops.state_size)
         self.game.table.ops.imagine(state.s, self.game.table.rules, &rng, MODES[mode])
         return state
-
-
-def perft(State state not None, depth):
-    """Count the states of the tree below `state`, itself included, down to `depth` plies."""
-    cdef Table table = state.game.table
-    cdef uint64_t counts[3]
-    cdef int plies = whole("depth", depth, 0, INT_MAX)
-    memset(counts, 0, sizeof(counts))
-    # Room for a path of that length; the product needs more than an int.
-    cdef size_t rows = <size_t>plies + 1
-    width = max(table.ops.max_actions, table.ops.max_outcomes)
-    cdef uint8_t[::1] states
-    cdef int32_t[::1] options
-    try:
-        states = np.empty(rows * table.ops.state_size, np.uint8)
-        options = np.empty(rows * <size_t>width, np.int32)
-    except MemoryError:
-        raise BadOption(f"depth={plies}: no room for so long a path; choose less") from None
-    cdef double[::1] p = np.empty(table.ops.max_outcomes + 1)
-    cdef int c_width = width
-    memcpy(&states[0], state.s, table.ops.state_size)
-    with nogil:
-        _count(table, &states[0], &options[0], &p[0], c_width, plies, counts)
-    return results.Perft(counts[0], counts[1], counts[2])
-
-
-cdef void _count(
-    Table table, uint8_t *s, int32_t *options, double *p, int width, int depth, uint64_t *counts
-) noexcept nogil:
-    cdef int player = player_of(s), n, i
-    cdef uint8_t *child = s + table.ops.state_size
-    if player == OVER:
-        counts[2] += 1
-        return
-    counts[0 if player == CHANCE else 1] += 1
-    if depth == 0:
-        return
-    if player == CHANCE:
-        n = table.ops.outcomes(s, table.rules, options, p)
-    else:
-        n = table.ops.actions(s, table.rules, options)
-    for i in range(n):
-        memcpy(child, s, table.ops.state_size)
-        step(&table.ops, table.rules, child, options[i], NULL)
-        _count(table, child, options + width, p, width, depth - 1, counts)

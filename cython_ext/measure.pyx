@@ -5,16 +5,16 @@ how long to measure and how to summarise.
 """
 import numpy as np
 
-from cython_ext.arguments import INT64_MAX, whole
+from eminence.cython_ext.whole_numbers import INT64_MAX, whole
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
-from cython_ext.chance cimport checked_seed
-from cython_ext.core cimport Rng, seed_rng
-from cython_ext.game cimport (
+from eminence.cython_ext.chance cimport checked_seed
+from eminence.cython_ext.core cimport Rng, seed_rng
+from eminence.cython_ext.game cimport (
     MAX_SEATS, UNIFORM, Game, Head, Position, Return, State, Table, View,
 )
 

@@ -15,7 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cython_ext.errors import BadEntry
+from eminence.cython_ext.errors import BadEntry, shown
+from eminence.cython_ext.whole_numbers import UINT64_MAX, whole_problem, whole_range
 
 WIDTH = 96
 #: where the comments behind short lines begin
@@ -26,8 +27,6 @@ LONG = 70
 NONE = "none"
 #: how many tables and lists may lie inside each other: no file of ours needs half as many
 DEEPEST = 20
-#: no seed is larger
-MOST_WHOLE = 2**64 - 1
 TOO_DEEP = f"more than {DEEPEST} tables or lists inside each other"
 #: the entries that `Position.head` tells
 HEAD_KEYS = ("view_of", "player", "capped")
@@ -172,8 +171,8 @@ def toml_of(text: str) -> dict[str, Any]:
     for _ in range(DEEPEST):
         inner = [each.values() if isinstance(each, dict) else each for each in level]
         values = [value for part in inner for value in part]
-        if any(isinstance(value, int) and abs(value) > MOST_WHOLE for value in values):
-            raise ValueError(f"a whole number beyond {MOST_WHOLE}")
+        if any(isinstance(value, int) and abs(value) > UINT64_MAX for value in values):
+            raise ValueError(f"a whole number beyond {UINT64_MAX}")
         level = [value for value in values if isinstance(value, dict | list)]
         if not level:
             return found
@@ -212,12 +211,10 @@ class Entries:
         """A whole number in range."""
         if default is not None and not self.has(key):
             return default
-        expected = f"a whole number, {low} to {high}"
-        value = self.value(key, expected)
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise self.fail(key, f"expected {expected}, got {shown(value)}")
-        if not low <= value <= high:
-            raise self.fail(key, f"{shown(value)} is out of range, choose {low} to {high}")
+        value = self.value(key, whole_range(low, high))
+        problem = whole_problem(value, low, high)
+        if problem:
+            raise self.fail(key, problem)
         return value
 
     def real(self, key: str, low: float, high: float) -> float:
@@ -318,11 +315,16 @@ class Entries:
         """What the files of all games have in common, for the game's door to check."""
         return {key: self.values[key] for key in HEAD_KEYS if self.has(key)}
 
-    def close(self) -> None:
-        """Refuse entries that nobody asked for."""
+    def strays(self) -> Iterator[BadEntry]:
+        """An error for each entry that nobody asked for."""
         for key in self.values:
             if key not in self.asked:
-                raise self.fail(key, f"unknown; choose from {', '.join(self.asked)}")
+                yield self.fail(key, f"unknown; choose from {', '.join(self.asked)}")
+
+    def close(self) -> None:
+        """Refuse entries that nobody asked for."""
+        for error in self.strays():
+            raise error
 
 
 def _index(name: str, kinds: Sequence[str]) -> int | None:
@@ -332,17 +334,3 @@ def _index(name: str, kinds: Sequence[str]) -> int | None:
         if kind.lower() == wanted:
             return i
     return None
-
-
-def shown(value: Any) -> str:
-    """A value in an error: short, on one line."""
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return f"a list of {len(value)}"
-    # A number of thousands of digits cannot even be printed.
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**18:
-        return "a huge number"
-    # Of all that a file can hold only a date or a time has this; it is shown as it is written.
-    text = value.isoformat() if hasattr(value, "isoformat") else repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from cython_ext.errors import BadEntry, BadPosition
+from eminence.cython_ext.errors import BadEntry, BadPosition, all_of
 
 __version__ = "0.2.0"
 
@@ -37,5 +37,7 @@ def naming_versions(writer: Any) -> Iterator[None]:
             raise
         told = both_versions(writer)
         if isinstance(error, BadEntry):
-            raise BadEntry(error.place, f"{error.message} ({told})") from None
+            raise all_of(
+                [BadEntry(e.place, f"{e.message} ({told})") for e in error.entries]
+            ) from None
         raise BadPosition(f"{error} ({told})") from None

@@ -2,21 +2,76 @@
 
 from __future__ import annotations
 
+import difflib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from operator import index
+from string import Formatter
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from cython_ext.pages import Page
+import numpy as np
+
+from eminence.cython_ext.errors import BadField, BadPosition, IllegalAction, shown
+from eminence.cython_ext.pages import Page
 
 if TYPE_CHECKING:
-    from cython_ext.game import Position, View
+    from eminence.cython_ext.game import Position, View
 
+#: options that an error lists
+MOST_LISTED = 6
 #: comments on what `Position.head` tells
 HEAD_COMMENTS = {
     "view_of": 'whose eyes: a seat, or "public" for an onlooker',
     "player": 'who is to move: a seat, "chance" or "over"',
     "capped": "whether the turn cap ended the game",
 }
+
+
+class Refusal(NamedTuple):
+    """Why `check` refuses a position: a sentence, and the field of the state to blame.
+
+    text: {0} to {3} stand for the numbers that `check` gave; {1:colour} for the name of such
+        a number, from the list `Words.kinds["colour"]`.
+    field: "" where no single field is to blame.
+    at: which of the numbers says where in the field: a seat, or a place in its first axis.
+    """
+
+    text: str
+    field: str = ""
+    at: int | None = None
+
+
+class PositionForm(Protocol):
+    """The position file of a game, as its page declares it."""
+
+    def write(self, view: View) -> Page:
+        """The file for a view."""
+
+    def read(self, written: Mapping[str, Any], record: np.ndarray) -> None:
+        """Fill the fields of a blank state from the entries of a file."""
+
+    def blame(self, error: BadField, viewer: int) -> BadPosition:
+        """The refusal of a field as that of the entry which fills it."""
+
+    def phases(self) -> list[str]:
+        """The words for how far a turn has got."""
+
+    def phase_of(self, data: np.void) -> str:
+        """The word for how far a state has got."""
+
+
+class _Naming(Formatter):
+    """Writes names for numbers: the part behind a colon says which list has them."""
+
+    def __init__(self, kinds: Mapping[str, Sequence[str]]) -> None:
+        self.kinds = kinds
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        names = self.kinds.get(format_spec)
+        if names is None:
+            return str(super().format_field(value, format_spec))
+        # A check may blame a number that has no name.
+        return names[value] if 0 <= value < len(names) else str(value)
 
 
 class Words(ABC):
@@ -31,8 +86,12 @@ class Words(ABC):
     sources: Sequence[str] = ()
     #: names of the hidden numbers, in the order of `facts`
     facts: Sequence[str] = ()
-    #: what `check` found, indexed by its code - 1, with {0} {1} {2} for its numbers
-    problems: Sequence[str] = ()
+    #: what `check` found, by its code: a member of the game's `enum Wrong`
+    problems: Mapping[int, Refusal] = {}
+    #: names for the numbers in these sentences, by what they count
+    kinds: Mapping[str, Sequence[str]] = {}
+    #: the game's position file; None: it lists the fields of the state
+    form: PositionForm | None = None
     #: whether a cap on turns may end the game, as `Head.capped` says
     has_cap: bool = False
 
@@ -52,25 +111,63 @@ class Words(ABC):
     def board(self, position: Position) -> str:
         """The position as text, without a trailing newline."""
 
-    def problem(self, code: int, numbers: Sequence[int]) -> str:
-        """The contradiction that `check` found."""
-        return self.problems[code - 1].format(*numbers)
+    def refusal(self, code: int, numbers: Sequence[int]) -> BadPosition:
+        """The error to raise about what `check` found."""
+        text, field, at = self.problems[code]
+        sentence = _Naming(self.kinds).format(text, *numbers)
+        if not field:
+            return BadPosition(sentence)
+        return BadField(field, None if at is None else numbers[at], sentence)
 
-    # --- position files: what a view says beyond its game and options ---
 
-    def write_position(self, view: View) -> Page:
-        """A view as a person writes it down; the default lists the fields of the state."""
-        layout = view.game.fields
-        values = {**view.head(), "position": layout.encode(view.data, every=True)}
-        names = values["position"]
-        comments = {f"position.{name}": layout.comment(name) for name in names}
-        return self.page(view, values, comments)
+# --- what a caller may choose among: found, or refused in one line ---
 
-    def page(self, view: View, values: dict[str, Any], comments: dict[str, str]) -> Page:
-        """A page with the opening and the comments that all games share."""
-        opening = f"A position of {view.game.name}: what one player knows. Seats count from 0."
-        return Page(values, {"": opening, **HEAD_COMMENTS, **comments})
 
-    def read_position(self, written: dict[str, Any]) -> dict[str, Any]:
-        """From what `write_position` wrote to what `View.to_json` writes."""
-        return written
+def closest_option(text: str, options: Mapping[str, int]) -> int | None:
+    """The option whose words these are, blanks and capitals aside; None: nothing like it.
+
+    Words that are only similar are refused, and the error names what was probably meant.
+    """
+    plain = {_plain(words): option for words, option in options.items()}
+    wanted = _plain(text)
+    if wanted in plain:
+        return plain[wanted]
+    close = difflib.get_close_matches(wanted, plain, n=3, cutoff=0.5)
+    if close:
+        raise IllegalAction(f"illegal action {shown(text)}: did you mean {' or '.join(close)}?")
+    return None
+
+
+def option_id(given: Any, options: Sequence[int]) -> int | None:
+    """The id as a number; None: it is none of the options."""
+    try:
+        number = index(given)
+    except TypeError:
+        return None
+    return number if number in options else None
+
+
+def refusal(
+    what: str, who: str, over: bool, options: Sequence[int], words: Callable[[int], str]
+) -> IllegalAction:
+    """The error for an action that is no option, with what would be one."""
+    if over:
+        return IllegalAction(f"illegal action {what}: the game is over")
+    if not options:
+        return IllegalAction(
+            f"illegal action {what}: chance is next, and a view has no outcomes to choose"
+        )
+    choices = ", ".join(f"{a} ({words(a)})" for a in options[:MOST_LISTED])
+    left = len(options) - MOST_LISTED
+    more = f" and {left} more" if left > 0 else ""
+    return IllegalAction(f"illegal action {what} for {who}: choose {choices}{more}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def nobody_to_move(over: bool) -> IllegalAction:
+    """The error where a decision is asked for and there is none."""
+    why = "the game is over" if over else "a chance event is pending"
+    return IllegalAction(f"nobody is to move: {why}")

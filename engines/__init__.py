@@ -1,6 +1,6 @@
 """The games. `load` one by name; `names` lists them.
 
->>> import engines
+>>> from eminence import engines
 >>> game = engines.load("tic_tac_toe")
 >>> state = game.root()
 >>> state.apply(state.parse("x(0,2)"))
@@ -21,41 +21,44 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from cython_ext.chance import Chance
-from cython_ext.errors import (
+from eminence.cython_ext.chance import Chance
+from eminence.cython_ext.errors import (
     BadData,
+    BadEntry,
     BadOption,
     BadPosition,
     EminenceError,
     IllegalAction,
     Unsolved,
 )
-from cython_ext.game import (
+from eminence.cython_ext.game import (
     CHANCE_PLAYER as CHANCE,
 )
-from cython_ext.game import (
+from eminence.cython_ext.game import (
     OVER_PLAYER as OVER,
 )
-from cython_ext.game import (
+from eminence.cython_ext.game import (
     PUBLIC_VIEWER as PUBLIC,
 )
-from cython_ext.game import Game, Sink, State, View, perft
-from cython_ext.results import Perft, Return
-from engines.options import Option, SourceLine, complete, listed
-from engines.positions import (
+from eminence.cython_ext.game import Game, Sink, State, View
+from eminence.cython_ext.perft import perft
+from eminence.cython_ext.results import Perft, Return
+from eminence.engines.kit.options import Option, SourceLine, complete, listed
+from eminence.engines.kit.tables import reconstructed_share
+from eminence.engines.positions import (
     parse_position,
     position_from,
     position_json,
     position_toml,
     read_position,
 )
-from engines.tables import reconstructed_share
 
 __all__ = [
     "CHANCE",
     "OVER",
     "PUBLIC",
     "BadData",
+    "BadEntry",
     "BadOption",
     "BadPosition",
     "Chance",
@@ -99,6 +102,12 @@ GAMES = (
     "wallenstein",
 )
 
+#: Hashes of data that were once numbers in the code. A game with just these data is the game
+#: that it was before, and its saved games, policies and runs stay valid.
+SINCE_BEFORE_DATA = {
+    "leduc_poker": "4adfa279c191ccaf6389cd105a8d8244fd6c941cf87adbc7eddd1fb2fe0b9411"
+}
+
 
 def names() -> list[str]:
     """The names of all games."""
@@ -108,7 +117,7 @@ def names() -> list[str]:
 def _module(name: str) -> ModuleType:
     if name not in GAMES:
         raise BadOption(f"unknown game {name!r}: choose {listed(names())}")
-    return import_module(f"engines.{name}")
+    return import_module(f"eminence.engines.{name}")
 
 
 def options(name: str) -> dict[str, Option]:
@@ -156,7 +165,8 @@ def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
     else:
         data = str(Path(data).resolve())
         parts = module.load(**chosen, data=Path(data))
-    identity = json.dumps([name, module.VERSION, chosen, parts.data_hash], sort_keys=True)
+    data_hash = "" if parts.data_hash == SINCE_BEFORE_DATA.get(name) else parts.data_hash
+    identity = json.dumps([name, module.VERSION, chosen, data_hash], sort_keys=True)
     return Game(
         parts.table,
         name,

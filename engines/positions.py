@@ -11,12 +11,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-import engines
-from cython_ext.errors import BadEntry, BadOption, BadPosition
-from cython_ext.game import Game, View
-from cython_ext.pages import Entries, Page, as_json, as_toml, shown, toml_of
-from cython_ext.version import UNNAMED, WRITER, __version__, naming_versions
-from engines.options import listed
+import numpy as np
+
+from eminence import engines
+from eminence.cython_ext.errors import BadEntry, BadField, BadOption, BadPosition, shown
+from eminence.cython_ext.fields import HEAD
+from eminence.cython_ext.game import Game, View
+from eminence.cython_ext.pages import Entries, Page, as_json, as_toml, toml_of
+from eminence.cython_ext.version import UNNAMED, WRITER, __version__, naming_versions
+from eminence.cython_ext.words import HEAD_COMMENTS, PositionForm
+from eminence.engines.kit.lines import line_of
+from eminence.engines.kit.options import listed
 
 T = TypeVar("T")
 
@@ -28,13 +33,23 @@ NAMING = ("game", "options")
 
 def position_page(view: View) -> Page:
     """A view as a page: its game, its options, and the position in the game's words."""
-    page = view.game.words.write_position(view)
+    form = view.game.words.form
+    page = _fields_page(view) if form is None else form.write(view)
     values = {"game": view.game.name, WRITER: __version__, **page.values}
     # Tables come after plain entries in a file.
     rest = {key: value for key, value in values.items() if isinstance(value, dict | list)}
     plain = {key: value for key, value in values.items() if key not in rest}
     comments = {WRITER: "the version that wrote this; may be left out", **page.comments}
     return Page({**plain, "options": dict(view.game.options), **rest}, comments)
+
+
+def _fields_page(view: View) -> Page:
+    """The page of a game without a form: the fields of the state."""
+    layout = view.game.fields
+    fields = layout.encode(view.data, every=True)
+    opening = f"A position of {view.game.name}: what one player knows. Seats count from 0."
+    comments = {f"{PLAIN}.{name}": layout.comment(name) for name in fields}
+    return Page({**view.head(), PLAIN: fields}, {"": opening, **HEAD_COMMENTS, **comments})
 
 
 def position_toml(view: View) -> str:
@@ -72,9 +87,21 @@ def view_from(game: Game, written: dict[str, Any]) -> View:
         told = {key: value for key, value in written.items() if key != WRITER}
         if PLAIN not in told:
             _refuse_odd_seats(told)
-            told = game.words.read_position(told)
+            if game.words.form is not None:
+                return _filled(game, game.words.form, told)
         # TOML has dates, which stand for nothing here: the entry refuses the text.
         return game.view_from_json(json.dumps(told, default=str))
+
+
+def _filled(game: Game, form: PositionForm, written: dict[str, Any]) -> View:
+    """The view that a filled-in form describes."""
+    record = np.zeros((), game.fields.dtype)
+    head = Entries(written).head()
+    form.read(written, record)
+    try:
+        return game.view_from_record(record, head)
+    except BadField as error:
+        raise form.blame(error, int(record[HEAD]["view_of"])) from None
 
 
 def _refuse_odd_seats(written: dict[str, Any]) -> None:
@@ -87,12 +114,18 @@ def _refuse_odd_seats(written: dict[str, Any]) -> None:
 
 def from_file(path: str | Path, build: Callable[[Any], T]) -> T:
     """What is built from the entries of a file; errors name the file."""
+    text = ""
     try:
-        return build(entries_of(Path(path).read_text("utf-8")))
+        text = Path(path).read_text("utf-8")
+        return build(entries_of(text))
     except UnicodeDecodeError as error:
         raise BadPosition(f"{path}: not UTF-8 text: {error.reason}") from None
     except OSError as error:
         raise BadPosition(f"{path}: {error.strerror}") from None
+    except BadEntry as error:
+        for entry in error.entries:
+            entry.file, entry.line = str(path), line_of(text, entry.place)
+        raise
     except (BadPosition, BadOption) as error:
         raise BadPosition(f"{path}: {error}") from None
 

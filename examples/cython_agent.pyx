@@ -4,20 +4,19 @@
     python -c "import sys; sys.path.append('examples'); import cython_agent; cython_agent.main()"
 
 Each action is played in imagined worlds and followed by random moves to the end; the action
-with the most wins is the answer. `search/flat.pyx` is the same idea with all its trimmings.
+with the most wins is the answer. `search/kernels/flat.pyx` is the same idea with all its trimmings.
 """
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy
 
-from cython_ext.core cimport Rng, seed_rng
-from cython_ext.game cimport MAX_SEATS, UNIFORM, Ops, Return, Table, View, step
+from eminence.cython_ext.core cimport Rng, seed_rng
+from eminence.cython_ext.game cimport MAX_SEATS, UNIFORM, Ops, Return, Table, View, step
 
-import engines
-import search
-from experiments.match import play_game
-from search.parameters import SEED, Whole
-from search.streams import stream_seed
+import eminence
+from eminence.experiments.games.driver import play_game
+from eminence.search.parameters import SEED, Whole
+from eminence.search.streams import stream_seed
 
 
 cdef double wins_after(
@@ -49,7 +48,7 @@ def win_share(View view not None, int32_t action, int worlds, uint64_t seed):
     return wins / worlds
 
 
-class Dreamer(search.Agent):
+class Dreamer(eminence.Agent):
     """Plays what won most often in its dreams."""
 
     name = "dreamer"
@@ -58,16 +57,16 @@ class Dreamer(search.Agent):
     def choose(self, view, actions):
         seed = stream_seed(view, self.seed, 0)
         moves = tuple(
-            search.Move(view, a, win_share(view, a, self.worlds, seed), self.worlds)
+            eminence.Move(view, a, win_share(view, a, self.worlds, seed), self.worlds)
             for a in actions
         )
-        return search.Result(max(moves, key=lambda move: move.value).action, moves)
+        return eminence.Result(max(moves, key=lambda move: move.value).action, moves)
 
 
 def main():
-    game = engines.load("connect_four")
+    game = eminence.load("connect_four")
     won = sum(
-        play_game(game, [Dreamer(seed=seed), search.Random(seed=seed)], seed).returns[0].win
+        play_game(game, [Dreamer(seed=seed), eminence.Random(seed=seed)], seed).returns[0].win
         for seed in range(10)
     )
     print(f"dreamer won {won:g} of 10 games against random")

@@ -7,31 +7,30 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import engines
-import search
-from experiments.match import play_game
+import eminence
+from eminence.experiments.games.driver import play_game
 
 
-class Impulsive(search.Agent):
+class Impulsive(eminence.Agent):
     """Plays whatever the game's own quick judgement likes best."""
 
     name = "impulsive"
     parameters: ClassVar[dict] = {}
 
-    def choose(self, view: engines.View, actions: list[int]) -> search.Result:
+    def choose(self, view: eminence.View, actions: list[int]) -> eminence.Result:
         scores = view.priors()
         moves = tuple(
-            search.Move(view, action, prior=score)
+            eminence.Move(view, action, prior=score)
             for action, score in zip(actions, scores, strict=True)
         )
-        return search.Result(actions[scores.index(max(scores))], moves)
+        return eminence.Result(actions[scores.index(max(scores))], moves)
 
 
 def main() -> None:
-    game = engines.load("royals", players=2)
+    game = eminence.load("royals", players=2)
     won = 0.0
     for seed in range(10):
-        bots = [Impulsive(), search.Random(seed=seed)]
+        bots = [Impulsive(), eminence.Random(seed=seed)]
         won += play_game(game, bots, seed).returns[0].win
     print(f"impulsive won {won:g} of 10 games against random")
 

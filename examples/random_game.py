@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import sys
 
-import engines
-import search
-from experiments.match import play_game
+import eminence
+from eminence.experiments.games.driver import play_game
 
 
-def random_game(name: str, seed: int) -> list[engines.Return]:
+def random_game(name: str, seed: int) -> list[eminence.Return]:
     """The results of a game in which every seat plays at random."""
-    game = engines.load(name)
-    players = [search.Random(seed=seed + seat) for seat in range(game.seats)]
+    game = eminence.load(name)
+    players = [eminence.Random(seed=seed + seat) for seat in range(game.seats)]
     return list(play_game(game, players, seed).returns)
 
 

@@ -8,15 +8,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-import engines
-import search
+import eminence
 
 
-def views(name: str, seat: int, seed: int) -> Iterator[engines.View]:
+def views(name: str, seat: int, seed: int) -> Iterator[eminence.View]:
     """The views of one seat of a random game, from the first decision to the end."""
-    game = engines.load(name)
-    chance = engines.Chance(seed)
-    player = search.Random(seed)
+    game = eminence.load(name)
+    chance = eminence.Chance(seed)
+    player = eminence.Random(seed)
     state = game.root()
     state.resolve(chance)
     while not state.over:

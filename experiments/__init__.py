@@ -1,6 +1,6 @@
 """Many games at once: matches, tests, tournaments and sweeps, in this process or on Ray.
 
->>> import engines, experiments
+>>> from eminence import engines, experiments
 >>> game = engines.load("tic_tac_toe")
 >>> match = experiments.Match(game, "flat:iterations=100", "random", blocks=10)
 >>> found = match.run(experiments.Place(local=True))
@@ -8,9 +8,12 @@
 [20]
 """
 
-from experiments.contest import Match, SequentialTest
-from experiments.experiment import Findings, Place
-from experiments.sweep import Gate, Sweep
-from experiments.tournament import Tournament
+from eminence.experiments.findings import Findings
+from eminence.experiments.match import Match
+from eminence.experiments.running.place import Place
+from eminence.experiments.sequential_test import SequentialTest
+from eminence.experiments.sweeps.gate import Gate
+from eminence.experiments.sweeps.sweep import Sweep
+from eminence.experiments.tournament import Tournament
 
 __all__ = ["Findings", "Gate", "Match", "Place", "SequentialTest", "Sweep", "Tournament"]

@@ -1,8 +1,8 @@
-"""What all experiments share: batches of jobs, played, written down, and judged whole.
+"""What all experiments share: batches of jobs are played, stored and then judged.
 
-An experiment is a plan: it names a batch of blocks, is handed what came of it, and names the
-next one or its result. It sees a batch when all of it is there, in the order of its jobs, so
-neither the number of workers nor the order of arrival can change what it decides.
+An experiment is a plan: it names a batch of jobs, gets their finished blocks, and names the
+next batch or returns its result. It gets a batch when all of it is finished, in the order of
+its jobs. So neither the number of workers nor the order of arrival can change what it decides.
 """
 
 from __future__ import annotations
@@ -17,37 +17,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Generic, TypeVar
 
-from cython_ext.errors import BadData, BadOption
-from cython_ext.game import Game
-from cython_ext.version import __version__
-from experiments.apart import ray_is_ours, run_apart
-from experiments.jobs import Job
-from experiments.match import Block, Failure, seed_of
-from experiments.progress import Progress
-from experiments.runners import LocalRunner, RayRunner, Runner
-from experiments.store import Store
-
-#: A table by columns, as pandas and polars take it.
-Columns = dict[str, list[Any]]
-
-
-@dataclass(frozen=True)
-class Findings(ABC):
-    """What an experiment found: plain numbers, and nothing of how they were come by."""
-
-    about: dict[str, Any]
-    """The experiment."""
-    failed: int
-    """Blocks that could not be played."""
-
-    @abstractmethod
-    def tables(self) -> dict[str, Columns]:
-        """All figures, in tables by name; the first one is the answer in short."""
-
-    def columns(self) -> Columns:
-        """The first table."""
-        return next(iter(self.tables().values()))
-
+from eminence.cython_ext.errors import BadData
+from eminence.cython_ext.game import Game
+from eminence.cython_ext.version import __version__
+from eminence.experiments.findings import Findings
+from eminence.experiments.games.block import Attempt, Block, Failure
+from eminence.experiments.games.job import Job
+from eminence.experiments.running.place import Place
+from eminence.experiments.running.progress import Progress
+from eminence.experiments.running.ray_process import ray_is_ours, run_apart
+from eminence.experiments.running.runner import Runner
+from eminence.experiments.storage.store import Store
 
 R = TypeVar("R", bound=Findings)
 #: Yields batches, is sent their finished blocks, returns the result.
@@ -60,28 +40,6 @@ class CutShort(Exception):
     Only files of unfinished runs have such ends. A plan that can say something with the batches
     it was given so far catches it and returns that; any other lets it pass.
     """
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where games are played and kept; nothing of it changes the result."""
-
-    workers: int | None = None
-    """Processes of Ray; None: one per processor."""
-    address: str | None = None
-    """Of an existing Ray cluster; None: one is started and ended again."""
-    local: bool = False
-    """In this process, without Ray."""
-    out: str | Path | None = None
-    """The file of finished blocks; None: nothing is kept."""
-    command: str | None = None
-    """What a person typed, for the file; None: it was no command."""
-
-    def runner(self) -> Runner:
-        """Whoever plays the games."""
-        if self.local and (self.workers is not None or self.address is not None):
-            raise BadOption("--local plays in this process: leave out --workers and --address")
-        return LocalRunner() if self.local else RayRunner(self.workers, self.address)
 
 
 class Study(ABC, Generic[R]):
@@ -100,7 +58,7 @@ class Study(ABC, Generic[R]):
 
     @abstractmethod
     def answer(self, runner: Runner, store: Store, progress: Progress) -> R:
-        """Have the missing games played and written down; what all of them say."""
+        """Play and store the missing games; return what all games say."""
 
     def run(self, place: Place | None = None, progress: Progress | None = None) -> R:
         """Play what is missing, here or on Ray, and judge it."""
@@ -150,20 +108,20 @@ def conduct(experiment: Experiment[R], runner: Runner, store: Store, progress: P
     progress.begin(experiment.most_games())
     plan, arrived = experiment.plan(), list[Block]()
 
-    def note(outcome: Block | Failure) -> None:
-        if isinstance(outcome, Failure):
-            progress.failed(outcome)
+    def note(attempt: Attempt) -> None:
+        if isinstance(attempt, Failure):
+            progress.failed(attempt)
             return
-        arrived.append(outcome)
-        progress.played(len(outcome.games), lambda: experiment.estimate(arrived))
+        arrived.append(attempt)
+        progress.played(len(attempt.games), lambda: experiment.estimate(arrived))
 
     step = next_step(plan, None)
     while isinstance(step, list):
         for block in store.blocks(step):
             note(block)
-        for job, outcome in runner.run(store.missing(step)):
-            store.add(job, outcome)
-            note(outcome)
+        for job, attempt in runner.run(store.missing(step)):
+            store.add(job, attempt)
+            note(attempt)
         finished = store.blocks(step)
         if step and not finished:
             raise BadData(f"no block could be finished: {store.failures()[0]}")
@@ -188,18 +146,6 @@ def next_step(plan: Plan[R], blocks: list[Block] | CutShort | None) -> list[Job]
         return Ended(end.value)
 
 
-def block_seeds(seed: int, first: int, count: int, salt: str = "") -> list[int]:
-    """The seeds of an experiment's blocks, by number; another seed or salt gives others."""
-    return [seed_of(f"{seed} {salt} {number}") for number in range(first, first + count)]
-
-
 def described(game: Game) -> dict[str, Any]:
     """A game as an experiment's identity tells it."""
     return {"game": game.name, "options": dict(game.options), "fingerprint": game.fingerprint}
-
-
-def whole(name: str, value: Any, low: int) -> int:
-    """A whole number that is large enough, or one line that says so."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < low:
-        raise BadOption(f"{name}={value!r}: choose a whole number, {low} or more")
-    return value

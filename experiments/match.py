@@ -1,225 +1,120 @@
-"""Games between agents: pure, without Ray, disk or clock."""
+"""One agent against another, so many blocks.
+
+The candidate plays every seat once per block, its opponent's agent all other seats.
+"""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from cython_ext.chance import Chance
-from cython_ext.errors import BadData, BadOption, IllegalAction
-from cython_ext.game import CHANCE_PLAYER, Game, State
-from cython_ext.results import Return
-from search import make
-from search.api import Agent, Result
+import numpy as np
 
-#: Called before each step with the state it happens in, the action or outcome, and what the
-#: agent said (None at a chance event). It may read the state and must not change it.
-Watcher = Callable[[State, int, Result | None], None]
+from eminence.cython_ext.game import Game
+from eminence.cython_ext.whole_numbers import whole
+from eminence.experiments.experiment import Experiment, Plan, described
+from eminence.experiments.findings import Columns, Findings, spread
+from eminence.experiments.games.block import Block, reproducible
+from eminence.experiments.games.job import Job, canonical, jobs_of
+from eminence.experiments.games.seeds import block_seeds
+from eminence.experiments.statistics.intervals import quick_mean
+from eminence.experiments.statistics.lineup_blocks import LineupBlocks
+from eminence.experiments.statistics.summary import Summary, summarise
 
-
-@dataclass(frozen=True)
-class Played:
-    """A finished game."""
-
-    final: State
-    returns: tuple[Return, ...]
-    decisions: int
-
-
-def play_game(
-    game: Game, agents: Sequence[Agent], seed: int, on_step: Watcher | None = None
-) -> Played:
-    """Play a game to its end, one agent per seat; each sees its own view and nothing else.
-
-    `seed` is that of the chance events; the agents bring their own.
-    """
-    if len(agents) != game.seats:
-        raise BadOption(f"{len(agents)} agents for {game.seats} seats of {game.name}")
-    chance = Chance(seed)
-    state = game.root()
-    decisions = 0
-    while not state.over:
-        result = None
-        if state.player == CHANCE_PLAYER:
-            action = state.roll(chance)
-        else:
-            result = agents[state.player].search(state.view(state.player))
-            action = result.best
-            decisions += 1
-        if on_step is not None:
-            on_step(state, action, result)
-        state.apply(action)
-    return Played(state, tuple(state.returns()), decisions)
+if TYPE_CHECKING:
+    from eminence.experiments.sequential_test import SequentialTest
 
 
 @dataclass(frozen=True)
-class Rotation:
-    """One game of a block; the tuples have one entry per position of the line-up."""
+class Match(Experiment["MatchFindings"]):
+    """How often the candidate wins against the opponents' agent."""
 
-    wins: tuple[float, ...]
-    ranks: tuple[float, ...]
-    scores: tuple[float, ...]
-    decisions: int
-    """Of all seats."""
-    moves: tuple[int, ...]
-    """All actions and chance outcomes in their order; `replay` plays them again."""
+    game: Game
+    candidate: str
+    opponents: str
+    blocks: int = 100
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        whole("blocks", self.blocks, 1)
+        whole("seed", self.seed, 0)
+        write_sides(self)
+
+    def identity(self) -> dict[str, Any]:
+        return {"kind": "match", **sides_of(self), "blocks": self.blocks}
+
+    def most_games(self) -> int:
+        return self.blocks * self.game.seats
+
+    def plan(self) -> Plan[MatchFindings]:
+        jobs = against(self.game, self.candidate, self.opponents, self.seed, 0, self.blocks)
+        blocks = yield jobs
+        summary = summarise(LineupBlocks.of(blocks), seed=self.seed)
+        return MatchFindings(self.identity(), len(jobs) - len(blocks), summary)
+
+    def estimate(self, blocks: Sequence[Block]) -> str:
+        return quick_share(blocks)
 
 
 @dataclass(frozen=True)
-class Block:
-    """One seed and line-up, played in all seat rotations: the unit of all statistics.
+class MatchFindings(Findings):
+    """How the candidate did."""
 
-    Games of one seed share their luck, so they are no independent samples; blocks are.
-    """
+    summary: Summary
 
-    lineup: tuple[str, ...]
-    seed: int
-    games: tuple[Rotation, ...]
-    """By rotation: in game r, line-up position k sat at seat (k + r) % seats."""
+    def tables(self) -> dict[str, Columns]:
+        return {"match": match_columns(self.about, self.summary)}
 
 
-@dataclass(frozen=True)
-class Failure:
-    """A block that could not be played, and where it broke, as far as that is known."""
+def against(
+    game: Game, candidate: str, opponents: str, seed: int, first: int, count: int
+) -> list[Job]:
+    """Blocks of one against all, by number."""
+    lineup = (candidate, *[opponents] * (game.seats - 1))
+    return jobs_of(game, lineup, block_seeds(seed, first, count))
 
-    lineup: tuple[str, ...]
-    seed: int
-    error: str
-    """One line."""
-    rotation: int | None = None
-    seat: int | None = None
-    agent: str | None = None
-    move: int | None = None
-    """How many moves the game had seen."""
 
-    def __str__(self) -> str:
-        if self.rotation is None:
-            return f"seed {self.seed} of {' - '.join(self.lineup)}: {self.error}"
-        return (
-            f"{self.agent} failed at seat {self.seat}, move {self.move} of rotation "
-            f"{self.rotation}, seed {self.seed}: {self.error}"
+def match_columns(about: dict[str, Any], summary: Summary) -> Columns:
+    """A table of one row."""
+    sides = (about["candidate"], about["opponents"])
+    row: dict[str, Any] = {
+        "candidate": sides[0],
+        "opponents": sides[1],
+        "blocks": summary.blocks,
+        "games": summary.games,
+        "fair": summary.fair,
+        **spread("win", summary.win),
+        **spread("ratio", summary.ratio),
+        **spread("rank", summary.rank),
+        **spread("margin", summary.margin),
+        "reproducible": all(map(reproducible, sides)),
+    }
+    return {name: [value] for name, value in row.items()}
+
+
+def quick_share(blocks: Sequence[Block]) -> str:
+    """The candidate's win share so far, for the eye only."""
+    return f"win % {quick_mean([100 * share_of(block) for block in blocks])}"
+
+
+def share_of(block: Block) -> float:
+    """The candidate's mean win share in a block."""
+    return float(np.mean([game.wins[0] for game in block.games]))
+
+
+def write_sides(experiment: Match | SequentialTest) -> None:
+    """Specifications as their agents write them, so that equal experiments look equal."""
+    for side in ("candidate", "opponents"):
+        object.__setattr__(
+            experiment, side, canonical(getattr(experiment, side), experiment.game)
         )
 
 
-class GameFailed(RuntimeError):
-    """An agent raised, or answered with no legal action, in a game of a block."""
-
-    def __init__(self, failure: Failure):
-        super().__init__(failure)
-        self.failure = failure
-
-
-def play_block(game: Game, lineup: Sequence[str | Agent], seed: int) -> Block:
-    """Play one game per seat rotation of the line-up; `GameFailed` if an agent fails.
-
-    All games meet the same chance events. An agent's own seed follows from the block's, the
-    seat and the seed in its specification: it differs from seat to seat and from block to
-    block, and stays the same from game to game of a block.
-    """
-    agents = [make(agent) if isinstance(agent, str) else agent for agent in lineup]
-    refuse_lineup(game, agents)
-    Chance(seed)  # refuses what is no seed, before it could look like an agent's mistake
-    rotations = tuple(_rotation(game, agents, seed, turn) for turn in range(game.seats))
-    return Block(tuple(map(str, agents)), seed, rotations)
-
-
-def try_block(game: Game, lineup: Sequence[str | Agent], seed: int) -> Block | Failure:
-    """Like `play_block`, but a failing agent is an answer too, not an error."""
-    try:
-        return play_block(game, lineup, seed)
-    except GameFailed as error:
-        return error.failure
-
-
-def refuse_lineup(game: Game, lineup: Sequence[object]) -> None:
-    """A line-up has one agent per seat."""
-    if len(lineup) != game.seats:
-        raise BadOption(
-            f"a line-up of {len(lineup)} agents: {game.name} is loaded for {game.seats} seats"
-        )
-
-
-def _rotation(game: Game, lineup: Sequence[Agent], seed: int, turn: int) -> Rotation:
-    seats = game.seats
-    agents = [seated(lineup[(seat - turn) % seats], seed, seat) for seat in range(seats)]
-    moves: list[int] = []
-    try:
-        played = play_game(game, agents, seed, lambda _, action, __: moves.append(action))
-    except Exception as error:
-        raise GameFailed(_failure(game, lineup, seed, turn, moves, error)) from error
-    return ended(played.returns, turn, played.decisions, moves)
-
-
-def ended(
-    returns: Sequence[Return], turn: int, decisions: int, moves: Sequence[int]
-) -> Rotation:
-    """A finished game as its block tells it: by positions of the line-up, not by seats."""
-    seats = len(returns)
-    ends = [returns[(position + turn) % seats] for position in range(seats)]
-    return Rotation(
-        wins=tuple(end.win for end in ends),
-        ranks=tuple(end.rank for end in ends),
-        scores=tuple(end.score for end in ends),
-        decisions=decisions,
-        moves=tuple(map(int, moves)),
-    )
-
-
-def _failure(
-    game: Game,
-    lineup: Sequence[Agent],
-    seed: int,
-    turn: int,
-    moves: Sequence[int],
-    error: Exception,
-) -> Failure:
-    """Where the game broke: after all its moves, or at the last one if that is not legal."""
-    state, made = game.root(), 0
-    with suppress(IllegalAction):
-        for move in moves:
-            state.apply(move)
-            made += 1
-    seat = state.player if state.player >= 0 else None
-    return Failure(
-        lineup=tuple(map(str, lineup)),
-        seed=seed,
-        error=one_line(error),
-        rotation=turn,
-        seat=seat,
-        agent=None if seat is None else str(lineup[(seat - turn) % game.seats]),
-        move=made,
-    )
-
-
-def one_line(error: BaseException) -> str:
-    """The kind of an error and the first line of what it says."""
-    said = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
-
-
-def replay(game: Game, moves: Sequence[int]) -> State:
-    """The state after these moves, chance outcomes among them, from the root on."""
-    state = game.root()
-    for number, move in enumerate(moves):
-        try:
-            state.apply(move)
-        except IllegalAction as error:
-            raise BadData(f"move {number} of {game.name}: {error}") from None
-    return state
-
-
-def reproducible(spec: str) -> bool:
-    """Does this agent answer alike on every machine? A time limit makes it depend on speed."""
-    return getattr(make(spec), "seconds", None) is None
-
-
-def seated(agent: Agent, seed: int, seat: int) -> Agent:
-    """A fresh agent like this one for one game: nothing learnt, and a seed of its own."""
-    return agent.with_seed(seed_of(f"{getattr(agent, 'seed', None)} {seed} {seat}"))
-
-
-def seed_of(text: str) -> int:
-    """The seed that a text stands for: unrelated to that of any other text."""
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
+def sides_of(experiment: Match | SequentialTest) -> dict[str, Any]:
+    return {
+        **described(experiment.game),
+        "candidate": experiment.candidate,
+        "opponents": experiment.opponents,
+        "seed": experiment.seed,
+    }

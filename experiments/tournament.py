@@ -11,43 +11,35 @@ from typing import Any
 
 import numpy as np
 
-import engines
-from cython_ext.errors import BadData, BadOption
-from cython_ext.game import Game
-from cython_ext.pages import toml_of
-from engines.options import listed
-from experiments.allocation import allocate
-from experiments.contest import quick_mean, spread
-from experiments.experiment import (
-    Columns,
-    CutShort,
-    Experiment,
-    Findings,
-    Plan,
-    block_seeds,
-    described,
-    whole,
-)
-from experiments.jobs import Job, canonical, jobs_of
-from experiments.match import Block, reproducible
-from experiments.outcomes import Outcomes, gather
-from experiments.pairwise import Pairwise, pairwise
-from experiments.ratings import Rating, rate
-from experiments.summary import Summary, standings
+from eminence.cython_ext.errors import BadData, BadOption
+from eminence.cython_ext.game import Game
+from eminence.cython_ext.whole_numbers import whole
+from eminence.engines.kit.options import listed
+from eminence.experiments.experiment import CutShort, Experiment, Plan, described
+from eminence.experiments.experiment_file import games_from, read_toml, refuse_unknown
+from eminence.experiments.findings import Columns, Findings, by_column, spread
+from eminence.experiments.games.block import Block, reproducible
+from eminence.experiments.games.job import Job, canonical, jobs_of
+from eminence.experiments.games.seeds import block_seeds
+from eminence.experiments.statistics.allocation import allocate
+from eminence.experiments.statistics.intervals import quick_mean
+from eminence.experiments.statistics.lineup_blocks import LineupBlocks, gather
+from eminence.experiments.statistics.pairwise import Pairwise, pairwise
+from eminence.experiments.statistics.ratings import Rating, rate
+from eminence.experiments.statistics.summary import Summary, standings
 
 SCHEDULES = ("full", "adaptive")
 #: blocks that an adaptive schedule gives out at a time, at least
 ADAPTIVE_BATCH = 10
-
 Lineup = tuple[str, ...]
 
 
 def lineups_of(agents: Sequence[str], seats: int) -> list[Lineup]:
-    """Every table of different agents; where there are too few, agents sit at it twice."""
+    """Every line-up of different agents; where there are too few, an agent sits in it twice."""
     if len(agents) >= seats:
         return list(combinations(agents, seats))
-    tables = combinations_with_replacement(agents, seats)
-    return [lineup for lineup in tables if len(set(lineup)) == len(agents)]
+    repeated = combinations_with_replacement(agents, seats)
+    return [lineup for lineup in repeated if len(set(lineup)) == len(agents)]
 
 
 @dataclass(frozen=True)
@@ -168,7 +160,7 @@ class Division:
 
     @classmethod
     def of(
-        cls, game: Game, labels: Mapping[str, str], pool: Sequence[Outcomes], seed: int
+        cls, game: Game, labels: Mapping[str, str], pool: Sequence[LineupBlocks], seed: int
     ) -> Division:
         return cls(
             game,
@@ -223,11 +215,6 @@ class Division:
         )
 
 
-def by_column(rows: Sequence[dict[str, Any]]) -> Columns:
-    """Rows with the same names, turned on their side."""
-    return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
-
-
 @dataclass(frozen=True)
 class TournamentFindings(Findings):
     """Ratings and pairs of each game."""
@@ -242,19 +229,6 @@ class TournamentFindings(Findings):
         return found
 
 
-# --- from a file ---
-
-
-def read_toml(path: str | Path) -> dict[str, Any]:
-    """What a TOML file holds, or one line on why it holds nothing."""
-    try:
-        return toml_of(Path(path).read_text("utf-8"))
-    except OSError as error:
-        raise BadData(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:
-        raise BadData(f"{path}: {error}") from None
-
-
 def tournament_from(written: dict[str, Any], where: str) -> Tournament:
     """A tournament as its file describes it."""
     fields = ("agents", "games", "blocks", "schedule", "seed")
@@ -267,30 +241,3 @@ def tournament_from(written: dict[str, Any], where: str) -> Tournament:
         return Tournament(agents, games_from(written.get("games"), where), **given)
     except BadOption as error:
         raise BadData(f"{where}: {error}") from None
-
-
-def games_from(written: Any, where: str) -> list[Game]:
-    """Games with their player counts and options."""
-    if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
-        raise BadData(f'{where}: games: write [[games]] with name = "royals", players = [2, 3]')
-    games = []
-    for number, each in enumerate(written, 1):
-        options = dict(each)
-        name, players = options.pop("name", None), options.pop("players", None)
-        if not isinstance(name, str):
-            raise BadData(f"{where}: game {number}: name is missing: {listed(engines.names())}")
-        counts = players if isinstance(players, list) else [players]
-        for count in counts:
-            chosen = options if count is None else {**options, "players": count}
-            try:
-                games.append(engines.load(name, **chosen))
-            except BadOption as error:
-                raise BadData(f"{where}: game {number}: {error}") from None
-    return games
-
-
-def refuse_unknown(written: Mapping[str, Any], fields: Sequence[str], where: str) -> None:
-    """A misspelt field is an error, never ignored."""
-    for key in written:
-        if key not in fields:
-            raise BadData(f"{where}: unknown field {key!r}: choose {listed(fields)}")

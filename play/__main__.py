@@ -1,4 +1,4 @@
-"""`python -m play` is the command `eminence`."""
+"""`python -m eminence`: the command `eminence`."""
 
 import os
 import sys
@@ -10,14 +10,14 @@ def _leave_current_folder() -> None:
         here = os.getcwd()
     except FileNotFoundError:
         return  # a folder that is gone holds nothing
-    rooms = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    if not sys.flags.safe_path and sys.path[:1] == [here] and here != rooms:
+    ours = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if not sys.flags.safe_path and sys.path[:1] == [here] and here != ours:
         del sys.path[0]
 
 
-# Before anything else is imported: what is above, Python itself has imported.
+# Before anything else is imported. Python itself has already imported the modules above.
 _leave_current_folder()
 
-from play.start import begin  # noqa: E402
+from eminence.play.start import begin  # noqa: E402
 
 begin()

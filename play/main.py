@@ -6,104 +6,42 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, NoReturn
 
-import engines
-from cython_ext.version import __version__
-from engines.options import listed
-from play import (
+from eminence import engines
+from eminence.cython_ext.errors import BadEntry
+from eminence.cython_ext.version import __version__
+from eminence.engines.kit.options import listed
+from eminence.play.commands import (
+    analyse,
     demo,
-    experimenting,
     games,
-    hints,
-    playing,
-    positions,
-    protocol,
-    replaying,
-    reporting,
-    solving,
+    hint,
+    match,
+    new_game,
+    play,
+    position,
+    replay,
+    report,
+    solve,
+    sweep,
+    test,
+    tournament,
 )
-from play.start import INTERRUPTED
-from play.streams import mend_streams, require_input
+from eminence.play.commands.parser import Parser
+from eminence.play.standard_io import fill_closed_streams
+from eminence.play.start import INTERRUPTED
 
 FAILED = 1
 BAD_INPUT = 2
 #: what a shell reports for a command that a signal ended
 PIPE_CLOSED = 128 + 13
-
-
-#: Commands that give back one text: what they are for, their flags, and what they do.
-TEXTS: dict[
-    str,
-    tuple[
-        str,
-        Callable[[argparse.ArgumentParser], None],
-        Callable[[argparse.Namespace], str],
-    ],
-] = {
-    "match": (
-        "one agent against another, so many blocks",
-        experimenting.add_match_flags,
-        experimenting.match,
-    ),
-    "test": (
-        "one agent against another until the difference is clear",
-        experimenting.add_test_flags,
-        experimenting.test,
-    ),
-    "tournament": (
-        "a pool of agents, all against all, with ratings",
-        experimenting.add_file_flags,
-        experimenting.tournament,
-    ),
-    "sweep": (
-        "search for better parameters of an agent",
-        experimenting.add_file_flags,
-        experimenting.sweep,
-    ),
-    "report": (
-        "one page of tables and pictures from the file of a run",
-        reporting.add_report_flags,
-        reporting.report,
-    ),
-    "position": (
-        "a position file to fill in: what one player at the table knows",
-        positions.add_position_flags,
-        positions.position,
-    ),
-    "replay": (
-        "the moves of a saved game, and the board at any of them",
-        replaying.add_replay_flags,
-        replaying.replay,
-    ),
-    "hint": (
-        "what to play in a position or a saved game, how sure that is, and why",
-        hints.add_hint_flags,
-        hints.hint,
-    ),
-    "solve": (
-        "an equilibrium of a small game, and how near it is",
-        solving.add_solve_flags,
-        solving.solve,
-    ),
-}
-
-
-class Parser(argparse.ArgumentParser):
-    """argparse that raises its complaint, so that it becomes one line like any other."""
-
-    def error(self, message: str) -> NoReturn:
-        raise engines.BadOption(message)
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Help that cannot be written is an error like any other; argparse would hide it."""
-        print(message, end="", file=file)
-
-    def flags(self) -> list[str]:
-        """The long names of its options."""
-        return [s for action in self._actions for s in action.option_strings if s[:2] == "--"]
+#: in the order in which help lists them
+COMMANDS = (
+    games, demo, play, match, test, tournament, sweep, report, position, replay, hint, solve,
+    analyse, new_game,
+)  # fmt: skip
 
 
 def parsers() -> tuple[Parser, dict[str, Parser]]:
@@ -111,34 +49,9 @@ def parsers() -> tuple[Parser, dict[str, Parser]]:
     top = Parser(prog="eminence", description="Bots for board games.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=f"eminence {__version__}")
     commands = top.add_subparsers(dest="command", metavar="command")
-
-    listing = commands.add_parser(
-        "games", help="list the games, their options and player counts", allow_abbrev=False
-    )
-    games.add_games_flags(listing)
-
-    show = commands.add_parser("demo", help="watch the bots play a game", allow_abbrev=False)
-    show.add_argument("--game", default=demo.DEFAULT_GAME, help="default: %(default)s")
-    show.add_argument("--players", type=_whole, help="default: 4 where the game allows it")
-    show.add_argument("--seed", type=_whole, default=0, help="default: %(default)s")
-    show.add_argument("--quiet", action="store_true", help="only the result")
-    table = commands.add_parser("play", help="play against the bots", allow_abbrev=False)
-    playing.add_play_flags(table)
-    parts = {"games": listing, "demo": show, "play": table}
-    for name, (help_text, add_flags, _) in TEXTS.items():
-        parts[name] = commands.add_parser(name, help=help_text, allow_abbrev=False)
-        add_flags(parts[name])
-    parts["analyse"] = commands.add_parser(
-        "analyse", help="answer queries of programs, in JSON lines", allow_abbrev=False
-    )
-    protocol.add_analyse_flags(parts["analyse"])
-    return top, parts
-
-
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or len(text) > 30:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, 0 or more")
-    return int(text)
+    for command in COMMANDS:
+        command.add(commands)
+    return top, dict(commands.choices)
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
@@ -149,7 +62,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         problem = f"unknown argument {unknown[0]!r}" if unknown else "a command is missing"
         raise engines.BadOption(f"{problem}: choose {listed([*parts, *top.flags()])}")
     if unknown:
-        allowed = listed(parts[chosen.command].flags())
+        allowed = listed(chosen.parser.flags())
         raise engines.BadOption(
             f"unknown argument {unknown[0]!r} of eminence {chosen.command}: choose {allowed}"
         )
@@ -159,28 +72,22 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
 def run(chosen: argparse.Namespace) -> None:
     """Do what the arguments say."""
-    if chosen.command in TEXTS:
-        print(TEXTS[chosen.command][2](chosen))
-    elif chosen.command == "play":
-        require_input()
-        playing.play(chosen)
-    elif chosen.command == "analyse":
-        protocol.analyse(chosen)
-    elif chosen.command == "demo":
-        demo.demo(chosen.game, chosen.players, chosen.seed, chosen.quiet, print)
-    else:
-        print(games.games(chosen))
+    text = chosen.run(chosen)
+    if text is not None:
+        print(text)
 
 
 def _drop_output() -> None:
-    """Let what is still buffered go nowhere, so that the interpreter can end in silence."""
+    """Discard what is still buffered, so that Python ends without a message."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(message: object) -> None:
-    """One line on standard error, if anything can be written there."""
+def _complain(error: Exception) -> None:
+    """A line on standard error, or one per entry of a file, if it can be written."""
+    problems = error.entries if isinstance(error, BadEntry) else [error]
+    lines = [f"eminence: {' '.join(str(problem).split())}" for problem in problems]
     with suppress(OSError):
-        print(f"eminence: {' '.join(str(message).split())}", file=sys.stderr, flush=True)
+        print("\n".join(lines), file=sys.stderr, flush=True)
 
 
 def _asked(argv: Sequence[str]) -> argparse.Namespace | None:
@@ -194,7 +101,7 @@ def _asked(argv: Sequence[str]) -> argparse.Namespace | None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; the exit code. Errors are one line on stderr, never a traceback."""
     try:
-        mend_streams()
+        fill_closed_streams()
         chosen = _asked(sys.argv[1:] if argv is None else argv)
         if chosen is not None:
             run(chosen)
@@ -212,7 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as end:
-        # Of a signal, mostly. Nothing ends this way that has done its work.
+        # Mostly from a signal. A command that has done its work does not end this way.
         return end.code if isinstance(end.code, int) and end.code else FAILED
     return 0
 

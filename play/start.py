@@ -24,7 +24,7 @@ def begin() -> NoReturn:
     if heard:
         signal.signal(signal.SIGINT, _leave)
     try:
-        from play.main import main
+        from eminence.play.main import main
 
         if heard:
             signal.signal(signal.SIGINT, usual)
@@ -39,7 +39,7 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
 
 
 def _end(code: int) -> NoReturn:
-    """Without the interpreter's own farewell, in which Ctrl-C would be heard once more."""
+    """Without Python's own shutdown, in which Ctrl-C would be handled once more."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     for stream in (sys.stdout, sys.stderr):

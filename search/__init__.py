@@ -1,6 +1,6 @@
 """The players: agents that choose among moves. They see the game table and views only.
 
->>> import search
+>>> from eminence import search
 >>> search.names()
 ['cfr', 'flat', 'greedy', 'ismcts', 'pimc', 'plan', 'random']
 >>> search.make("greedy:worlds=4,seed=1")
@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from cython_ext.errors import BadOption
-from cython_ext.game import Game
-from search.api import Agent, Limit, Move, Result
-from search.determinized import PIMC
-from search.flat_search import FlatMC
-from search.plan_search import PlanSearch
-from search.simple import Greedy, Random
-from search.tabular import Tabular
-from search.tree_search import ISMCTS
+from eminence.cython_ext.errors import BadOption
+from eminence.cython_ext.game import Game
+from eminence.search.agents.flat import FlatMC
+from eminence.search.agents.greedy import Greedy
+from eminence.search.agents.ismcts import ISMCTS
+from eminence.search.agents.pimc import PIMC
+from eminence.search.agents.plan import PlanSearch
+from eminence.search.agents.random import Random
+from eminence.search.agents.tabular import Tabular
+from eminence.search.api import Agent, Limit, Move, Result
 
 __all__ = [
     "ISMCTS",
@@ -49,7 +50,7 @@ def names() -> list[str]:
 
 
 def usual(game: Game) -> Agent:
-    """Who searches in this game if nobody is named: the game's own choice, else `ISMCTS`."""
+    """The agent for this game if none is named: the game's own choice, else `ISMCTS`."""
     return make(game.search.get("agent", ISMCTS.name))
 
 

@@ -7,17 +7,17 @@ import resource
 from functools import cache
 from pathlib import Path
 
-#: Where a control group says how much its processes may have; one of them is there at most.
+#: Files with the memory limit of a control group; at most one of them exists.
 GROUP_LIMITS = (
     Path("/sys/fs/cgroup/memory.max"),
     Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
 )
-#: the share of what there is that is taken at most where nobody says how much
+#: the largest share of the memory that a search takes if no limit is given
 MODEST = 1 / 2
 
 
 def free_memory() -> int:
-    """Bytes that this process may have: of the machine, or what is left of its own limit."""
+    """Bytes that this process may use: the machine's, or what is left of its own limit."""
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     if limit == resource.RLIM_INFINITY:
         return _machine_memory()
@@ -26,7 +26,7 @@ def free_memory() -> int:
 
 
 def modest_memory() -> int:
-    """The part of it that is taken where nobody says how much."""
+    """The bytes that a search takes if no limit is given."""
     return int(MODEST * free_memory())
 
 
@@ -37,13 +37,13 @@ def _machine_memory() -> int:
         try:
             found = min(found, int(path.read_text()))
         except (OSError, ValueError):
-            # No such group, or one without a limit.
+            # No such group, or no limit in it.
             continue
     return found
 
 
 def in_words(size: float) -> str:
-    """So many bytes, rounded."""
+    """The number of bytes in words, rounded."""
     for unit in ("bytes", "kB", "MB"):
         if size < 1000:
             return f"{size:.3g} {unit}"

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cython_ext.errors import BadData, BadOption
-from cython_ext.game import Game
-from cython_ext.pages import toml_of
+from eminence.cython_ext.errors import BadData, BadOption
+from eminence.cython_ext.game import Game
+from eminence.cython_ext.pages import toml_of
+from eminence.cython_ext.whole_numbers import UINT64_MAX, read_whole, whole
 
 
 class Parameter(ABC):
@@ -44,23 +45,10 @@ class Whole(Parameter):
     high: int
 
     def checked(self, name: str, value: Any) -> int:
-        whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-        if not whole or not self.low <= value <= self.high:
-            raise self._refusal(name, repr(value))
-        return int(value)
+        return whole(name, value, self.low, self.high)
 
-    def read(self, name: str, text: str) -> int:
-        # int() also takes blanks, underscores and other alphabets' digits.
-        if not (text.isascii() and text.removeprefix("-").isdigit()):
-            raise self._refusal(name, text)
-        # More digits than that are out of range of everything, and slow to read.
-        if len(text) > 30:
-            raise self._refusal(name, f"{text[:30]}...")
-        return int(text)
-
-    def _refusal(self, name: str, shown: str) -> BadOption:
-        high = "2**64 - 1" if self.high == 2**64 - 1 else str(self.high)
-        return BadOption(f"{name}={shown}: choose a whole number from {self.low} to {high}")
+    def read(self, name: str, text: str) -> int | str:
+        return read_whole(text)
 
 
 @dataclass(frozen=True)
@@ -108,7 +96,7 @@ class Choice(Parameter):
 
 @dataclass(frozen=True)
 class Maybe(Parameter):
-    """A parameter that may be left open; None then, and somebody else decides."""
+    """A parameter that may be None: then the game or the default decides."""
 
     inner: Parameter
     default: None = None
@@ -123,7 +111,7 @@ class Maybe(Parameter):
         return self.inner.write(value)
 
 
-SEED = Whole(default=0, low=0, high=2**64 - 1)
+SEED = Whole(default=0, low=0, high=UINT64_MAX)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Policy files: with which chance to play what at each view of one game.
+"""Policy files: the probability of each action at each view of one game.
 
 Solvers write them, the agent `cfr` plays by them. They hold the views themselves, so an entry
 is found by what the seat knows and by nothing else.
@@ -17,18 +17,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cython_ext.errors import BadData, BadOption
-from cython_ext.game import Game, View
-from cython_ext.version import UNNAMED, WRITER, __version__, both_versions
-from search.parameters import Parameter
+from eminence.cython_ext.errors import BadData, BadOption
+from eminence.cython_ext.game import Game, View
+from eminence.cython_ext.version import UNNAMED, WRITER, __version__, both_versions
+from eminence.search.parameters import Parameter
 
 FORMAT = 1
-#: how far the chances of a view may be from 1 in all
+#: how far the sum of a view's probabilities may be from 1
 ROUNDING = 1e-9
-#: characters of a content's hash behind the name of its file
+#: characters of the content hash behind a file's name
 DIGEST = 16
 PINNED = re.compile(rf"(.+)@([0-9a-f]{{{DIGEST}}})")
-#: what the file must say of its game
+#: what the file must say about its game
 IDENTITY = {"game": str, "options": dict, "fingerprint": str}
 ARRAYS = {"views": np.uint8, "first": np.int64, "actions": np.int32, "chances": np.float64}
 
@@ -47,7 +47,7 @@ class PolicyTable:
     chances: NDArray[np.float64]
     file: str = field(default="", compare=False)
     pinned: bool = field(default=False, compare=False)
-    """Whether the file must stay what it is."""
+    """Whether the file must keep exactly this content."""
 
     @cached_property
     def rows(self) -> dict[bytes, int]:
@@ -56,14 +56,14 @@ class PolicyTable:
 
     @cached_property
     def digest(self) -> str:
-        """A hash of all that is played by this table."""
+        """A hash of all that this table plays."""
         found = hashlib.sha256(self.about["fingerprint"].encode())
         for name in ARRAYS:
             found.update(np.ascontiguousarray(getattr(self, name)).tobytes())
         return found.hexdigest()[:DIGEST]
 
     def at(self, view: View) -> tuple[list[int], NDArray[np.float64]]:
-        """The actions of a view and their chances."""
+        """The actions of a view and their probabilities."""
         self.refuse_unless_for(view.game)
         row = self.rows.get(view.to_bytes())
         if row is None:
@@ -109,7 +109,7 @@ def read_policy(file: str | Path) -> PolicyTable:
     except OSError as error:
         raise BadOption(f"{file}: {error.strerror or error}") from None
     except Exception:
-        # A spoilt archive raises whatever its spoilt part leads to, in three libraries.
+        # A damaged archive may raise almost anything, in three libraries.
         raise BadData(f"{file}: no policy file; `eminence solve --out` writes one") from None
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise BadData(f"{file}: a policy file of another format than {FORMAT}")
@@ -121,7 +121,7 @@ def read_policy(file: str | Path) -> PolicyTable:
 
 
 def _problem(table: PolicyTable) -> str:
-    """What is wrong with what the file says and holds; empty if nothing is."""
+    """What is wrong with the file's content; empty if nothing is."""
     for key, wanted in IDENTITY.items():
         if not isinstance(table.about.get(key), wanted):
             return f"about: {key} is missing or no {wanted.__name__}"

@@ -1,8 +1,8 @@
 """What the searching agents share: parameters, limits, and how results are made.
 
-The agents are in `tree_search.py`, `determinized.py`, `flat_search.py` and `plan_search.py`,
-their loops in the compiled modules; docs/agents.md has the formulas. A parameter that is left
-open takes the game's own default (`Game.search`), else the one written here.
+The agents are in `search/agents`, their loops in `search/kernels` and `search/plans`;
+docs/agents.md has the formulas. A parameter that is left open takes the game's own default
+(`Game.search`), else the one written here.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import Any
 
 import numpy as np
 
-from cython_ext.errors import BadOption
-from cython_ext.game import View
-from search.api import Agent, Limit, Move, Result, refuse_unless_mover
-from search.ismcts import MODES, clock_ns
-from search.memory import MODEST, free_memory, in_words
-from search.parameters import Choice, Maybe, Parameter, Real, Weights, Whole
-from search.rollouts import POLICIES, REWARDS
-from search.tally import Tally
+from eminence.cython_ext.errors import BadOption
+from eminence.cython_ext.game import View
+from eminence.search.api import Agent, Limit, Move, Result, refuse_unless_mover
+from eminence.search.kernels.ismcts import MODES, clock_ns
+from eminence.search.kernels.rollouts import POLICIES, REWARDS
+from eminence.search.kernels.root_counts import RootCounts
+from eminence.search.memory import MODEST, free_memory, in_words
+from eminence.search.parameters import Choice, Maybe, Parameter, Real, Weights, Whole
 
 DEFAULT_ITERATIONS = 2000
 #: nodes of a search that only the clock limits
 DEFAULT_NODES = 1_000_000
-#: iterations between two looks for signals such as Ctrl-C
+#: iterations between two checks for signals such as Ctrl-C
 CHUNK = 512
 UNLIMITED = 2**62
 
@@ -55,7 +55,7 @@ BY_GAME: dict[str, tuple[Parameter, Any]] = {
     "widen_power": (Real(0.3, 0, 1), 0.3),
 }
 
-#: bytes that a search may take without a look at what there is
+#: bytes that a search may take without checking how much memory is free
 LITTLE = 10**7
 
 NODES = Whole(DEFAULT_NODES, 1, 2**30)
@@ -87,7 +87,7 @@ def by_the_game(name: str, given: tuple[tuple[str, Any], ...]) -> dict[str, Any]
     }
 
 
-#: What the kernel wants to know and an agent without that parameter leaves as it is.
+#: What the kernel needs and an agent without such a parameter leaves at this value.
 PLAIN = {
     "selector": "ucb",
     "backup": "maxn",
@@ -113,7 +113,7 @@ class Budget:
 
     @classmethod
     def of(cls, limit: Limit) -> Budget:
-        """From now on; without a limit of work or time, the usual number of iterations."""
+        """Starting now. Without a limit of work or time: the usual number of iterations."""
         begin, iterations = clock_ns(), limit.iterations
         if iterations is None and limit.seconds is None:
             iterations = DEFAULT_ITERATIONS
@@ -121,7 +121,7 @@ class Budget:
         return cls(iterations, limit.nodes, begin, deadline)
 
     def part(self, share: float) -> Budget:
-        """The first so much of it, in iterations and in time."""
+        """The first share of it, in iterations and in time."""
         iterations, deadline = self.iterations, self.deadline
         if iterations is not None:
             iterations = max(1, int(iterations * share))
@@ -130,20 +130,20 @@ class Budget:
         return replace(self, iterations=iterations, deadline=deadline)
 
     def shares(self, parts: int) -> list[int]:
-        """Iterations for each thread or tree, as even as can be."""
+        """Iterations for each thread or tree, as evenly as possible."""
         if self.iterations is None:
             return [UNLIMITED] * parts
         each, over = divmod(self.iterations, parts)
         return [each + (i < over) for i in range(parts)]
 
     def until(self, part: int, parts: int) -> int:
-        """When the first so many of equal parts of the time are over; -1: never."""
+        """When the first few of equal parts of the time are over; -1: never."""
         if self.deadline < 0:
             return -1
         return self.begin + (self.deadline - self.begin) * part // parts
 
     def turn(self, part: int, parts: int) -> Budget:
-        """That one of equal parts of the time, from now on."""
+        """One of equal parts of the time, starting now."""
         if parts == 1:
             return self
         return replace(self, begin=clock_ns(), deadline=self.until(part + 1, parts))
@@ -157,7 +157,7 @@ class Budget:
         return max(by_number, (clock_ns() - self.begin) / time)
 
     def is_over(self) -> bool:
-        """Is the time up."""
+        """Is the time up?"""
         return 0 <= self.deadline <= clock_ns()
 
     def room(self, iterations: int) -> int:
@@ -165,7 +165,7 @@ class Budget:
         return min(iterations + 1, self.nodes or DEFAULT_NODES)
 
     def seconds(self) -> float:
-        """How long it has been."""
+        """Seconds since the search began."""
         return (clock_ns() - self.begin) / 1e9
 
 
@@ -207,7 +207,7 @@ class Searcher(Agent):
         return self._in_memory(self.explore, view, actions, budget)
 
     def answer(self, view: View, actions: list[int], budget: Budget) -> Result:
-        """What a player says who decides from move to move; most only explore."""
+        """The answer in a game, where earlier answers may matter; most agents just explore."""
         return self.explore(view, actions, budget)
 
     def choose(self, view: View, actions: list[int]) -> Result:
@@ -218,11 +218,11 @@ class Searcher(Agent):
         """What `look` does once it is known that there is memory for it."""
 
     def needs(self, view: View, budget: Budget) -> int:
-        """Bytes that a search reserves; 0: too few to speak of."""
+        """Bytes that a search reserves; 0: too few to matter."""
         return 0
 
     def nodes_within(self, view: View, budget: Budget, memory: int) -> int:
-        """How many nodes a search may have that reserves no more than so many bytes."""
+        """How many nodes a search may have if it is to reserve at most this many bytes."""
         low, high = 0, NODES.high
         while low < high:
             nodes = (low + high + 1) // 2
@@ -266,7 +266,7 @@ class Searcher(Agent):
         try:
             return think(view, actions, budget)
         except MemoryError:
-            # Others have taken it meanwhile: half of what was there may be had.
+            # Others took memory in the meantime: try with half of what was free.
             memory = min(free_memory(), self.needs(view, budget)) // 2
             raise BadOption(self._too_large(view, budget, memory)) from None
 
@@ -286,7 +286,7 @@ class Searcher(Agent):
 
 @lru_cache(maxsize=256)
 def _limit(iterations: int | None, seconds: float | None, nodes: int | None) -> Limit:
-    """Kept, because a short search is over before three numbers are checked."""
+    """Cached, because a short search takes less time than checking three numbers."""
     return Limit(iterations, seconds, nodes)
 
 
@@ -294,7 +294,7 @@ Steps = tuple[tuple[int, bool], ...]
 
 
 def moves_of(
-    tally: Tally,
+    counts: RootCounts,
     view: View,
     actions: list[int],
     lines: Iterable[Steps] = (),
@@ -302,16 +302,16 @@ def moves_of(
 ) -> tuple[Move, ...]:
     """One `Move` per action; `lines` has their principal lines, in order, or is empty."""
     steps = list(lines) or [()] * len(actions)
-    visits, available, seat = tally.visits(), tally.available(), view.seat
+    visits, available, seat = counts.visits(), counts.available(), view.seat
     return tuple(
         Move(
             view,
             action,
-            value=tally.mean(i, seat) if visits[i] else None,
+            value=counts.mean(i, seat) if visits[i] else None,
             visits=visits[i],
             available=available[i],
-            values=tally.means(i),
-            error=tally.error(i, seat) if visits[i] else None,
+            values=counts.means(i),
+            error=counts.error(i, seat) if visits[i] else None,
             steps=steps[i],
             line_seed=line_seed,
         )

@@ -1,7 +1,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from cython_ext.game import View
+from eminence.cython_ext.game import View
 
 def pick(view: View, seed: int, n: int) -> int: ...
 def stream_seed(view: View, seed: int, stream: int) -> int: ...

@@ -1,6 +1,6 @@
 """The adviser: analysis and hints, how sure they are and why; exact answers where there are.
 
->>> import engines, solver
+>>> from eminence import engines, solver
 >>> state = engines.load("tic_tac_toe").root()
 >>> for move in ("x(0,0)", "o(1,0)", "x(0,1)", "o(1,1)"):
 ...     state.apply(state.parse(move))
@@ -15,9 +15,10 @@
 
 from __future__ import annotations
 
-from solver.analysis import Analysis, Limit, RankedMove, Stream, all_but, analyse, stream
-from solver.confidence import Lead, Verdict
-from solver.equilibrium import (
+from eminence.solver.analysis import Analysis, RankedMove
+from eminence.solver.analysis_stream import Limit, Stream, all_but, analyse, stream
+from eminence.solver.confidence import Lead, Verdict
+from eminence.solver.equilibrium import (
     Learned,
     Reply,
     best_response,
@@ -26,7 +27,8 @@ from solver.equilibrium import (
     nash_conv,
     seat_values,
 )
-from solver.policy import (
+from eminence.solver.exact_solution import Solved, SolvedMove, quick_solution, solve, solved
+from eminence.solver.policy import (
     Policy,
     combine,
     load_policy,
@@ -34,9 +36,8 @@ from solver.policy import (
     random_policy,
     uniform_policy,
 )
-from solver.reasons import Effect, Flip, Reasons
-from solver.solving import Solved, SolvedMove, solve, solved
-from solver.tree import Tree
+from eminence.solver.reasons import Effect, Flip, Reasons
+from eminence.solver.tree import Tree
 
 __all__ = [
     "Analysis",
@@ -63,6 +64,7 @@ __all__ = [
     "load_policy",
     "nash_conv",
     "policy_of",
+    "quick_solution",
     "random_policy",
     "seat_values",
     "solve",

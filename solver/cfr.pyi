@@ -1,7 +1,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.tree import Tree
+from eminence.solver.tree import Tree
 
 VARIANTS: tuple[str, ...]
 

@@ -9,10 +9,10 @@ import numpy as np
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free
 
-from cython_ext.chance cimport checked_seed
-from cython_ext.core cimport Rng, seed_rng, unit
-from solver.growth cimport Info, Node
-from solver.tree cimport Tree
+from eminence.cython_ext.chance cimport checked_seed
+from eminence.cython_ext.core cimport Rng, seed_rng, unit
+from eminence.solver.tree_builder cimport Info, Node
+from eminence.solver.tree cimport Tree
 
 #: in the order of the enum
 VARIANTS = ("vanilla", "plus", "external")

@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 ALPHA = 0.05
 #: moves whose win shares differ by less are equal to a player
 EQUAL_WITHIN = 0.005
-#: No number weighs more: the sequence would fear the first ones too much.
+#: no number weighs more, so that the first ones do not decide too much
 HIGHEST_WEIGHT = 0.75
 #: sample sizes that the weights are tuned to, besides the schedule that is tuned to none
 TUNED_TO = (50, 200, 800, 3200, 12_800, 51_200, 204_800)
@@ -65,7 +65,7 @@ class Difference:
         return min(1.0, 2 * self._ways * math.exp(-self._for_less))
 
     def add(self, differences: Floats) -> None:
-        """More of the numbers, in their order; how they are cut into batches is the same."""
+        """More of the numbers, in their order; the cuts between batches do not matter."""
         if not len(differences):
             return
         x = (differences + 1) / 2
@@ -158,7 +158,7 @@ def percent(confidence: float) -> str:
     )
 
 
-class Contest:
+class Comparison:
     """Some moves, compared with each other in the same worlds.
 
     Each pair has a confidence sequence; alpha is shared among them, so that all are right at
@@ -190,7 +190,7 @@ class Contest:
         return self.lead(i, j).low > 0
 
     def doubt(self, i: int, j: int) -> float:
-        """The least alpha of the whole contest at which move i is better than move j."""
+        """The least alpha of the whole comparison at which move i is better than move j."""
         each = self.pairs[i, j].doubt_of_more if i < j else self.pairs[j, i].doubt_of_less
         return min(1.0, len(self.pairs) * each)
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cython_ext.errors import BadOption
-from cython_ext.game import Game
-from solver.cfr import VARIANTS, Learner
-from solver.policy import Policy, tree_of
-from solver.response import policy_values, reply
-from solver.tree import Tree
+from eminence.cython_ext.errors import BadOption
+from eminence.cython_ext.game import Game
+from eminence.cython_ext.whole_numbers import whole
+from eminence.solver.cfr import VARIANTS, Learner
+from eminence.solver.policy import Policy, tree_of
+from eminence.solver.response import policy_values, reply
+from eminence.solver.tree import Tree
 
 #: looks at the policy per factor of ten in iterations
 LOOKS_PER_DECADE = 20
@@ -72,8 +73,7 @@ def cfr(
     """
     if variant not in VARIANTS:
         raise BadOption(f"variant={variant!r}: choose {', '.join(VARIANTS[:-1])} or external")
-    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
-        raise BadOption(f"iterations={iterations!r}: choose a whole number above 0")
+    whole("iterations", iterations, 1)
     tree = tree_of(game, utility)
     learner, shown = Learner(tree, variant, seed), set(looks(iterations))
     # In pieces, so that a signal such as Ctrl-C is heard.
@@ -102,8 +102,7 @@ def best_response(game: Game | Tree, policy: Policy, seat: int) -> Reply:
     """The most that a seat can expect while the others play the policy, and how."""
     _refuse_unless_for(game, policy)
     tree = policy.tree
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < tree.seats:
-        raise BadOption(f"seat={seat!r}: choose 0 to {tree.seats - 1}")
+    whole("seat", seat, 0, tree.seats - 1)
     value, chosen = reply(tree, policy.chances, seat)
     seats, firsts, _ = tree.info_arrays()
     chances = policy.chances.copy()

@@ -1,7 +1,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from cython_ext.game import Position, State
+from eminence.cython_ext.game import Position, State
 
 EQUAL: float
 

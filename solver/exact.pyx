@@ -10,19 +10,19 @@ States are remembered by their essence, what can still matter of them.
 """
 import numpy as np
 
-from cython_ext.errors import Unsolved
+from eminence.cython_ext.errors import Unsolved
 
 from libc.math cimport fabs
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
-from cython_ext.game cimport (
+from eminence.cython_ext.game cimport (
     CHANCE, FULL, MAX_SEATS, OVER, Head, Ops, Position, Return, State, Table,
     player_of, step,
 )
-from solver.memo cimport Key, Memo, close_memo, enter, key_of, open_memo, place_of
-from solver.path cimport (
+from eminence.solver.memo cimport Key, Memo, close_memo, enter, key_of, open_memo, place_of
+from eminence.solver.path cimport (
     Path, chances_at, free_path, new_path, options_at, reserve_levels, state_at,
 )
 

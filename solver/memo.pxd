@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from cython_ext.core cimport mul_high
+from eminence.cython_ext.core cimport mul_high
 
 
 cdef struct Key:

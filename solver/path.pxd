@@ -6,7 +6,7 @@ whoever walks asks for them again after every step down.
 from libc.stdint cimport int32_t, uint8_t
 from libc.stdlib cimport calloc, free, realloc
 
-from cython_ext.game cimport Ops, Seen
+from eminence.cython_ext.game cimport Ops, Seen
 
 
 cdef struct Path:

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cython_ext.errors import BadOption, Unsolved
-from cython_ext.game import Game, View
-from search.api import Agent, Result
-from search.policies import ROUNDING, PolicyTable, read_policy
-from solver.response import info_reach
-from solver.tree import Tree
+from eminence.cython_ext.errors import BadOption, Unsolved
+from eminence.cython_ext.game import Game, View
+from eminence.search.api import Agent, Result
+from eminence.search.policies import ROUNDING, PolicyTable, read_policy
+from eminence.solver.response import info_reach
+from eminence.solver.tree import Tree
 
 Floats = NDArray[np.float64]
 

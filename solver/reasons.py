@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from solver.confidence import ALPHA, Difference, Floats
-from solver.evidence import Sample
+from eminence.solver.confidence import ALPHA, Difference, Floats
+from eminence.solver.rollout_statistics import Sample
 
 #: a fact with more values than this is split at some of them only
 SPLITS = 12

@@ -1,7 +1,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from cython_ext.game import Game
+from eminence.cython_ext.game import Game
 
 UTILITIES: tuple[str, ...]
 

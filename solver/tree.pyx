@@ -1,20 +1,20 @@
 """The whole tree of a small game, written down once so that solvers walk arrays only.
 
 An information set holds the histories that showed its mover the same (the keys that `apply`
-keeps for each seat); growth.pyx checks that this is all that a solver needs.
+keeps for each seat); tree_builder.pyx checks that this is all that a solver needs.
 """
 import numpy as np
 
-from cython_ext.errors import BadOption, Unsolved
+from eminence.cython_ext.errors import BadOption, Unsolved
 
 from libc.math cimport fabs
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from cython_ext.game cimport MAX_SEATS, Game, Return, Seen
-from solver.growth cimport (
-    NO_MEMORY, NO_RECALL, TOO_LARGE, UNLIKE_ACTIONS, UNLIKE_VIEWS, Growth, Info, Node, Recall,
+from eminence.cython_ext.game cimport MAX_SEATS, Game, Return, Seen
+from eminence.solver.tree_builder cimport (
+    NO_MEMORY, NO_RECALL, TOO_LARGE, UNLIKE_ACTIONS, UNLIKE_VIEWS, TreeBuilder, Info, Node, Recall,
     count, grow, prepare, take_apart,
 )
 
@@ -30,7 +30,7 @@ WHY = {
 }
 
 
-cdef int refuse(Game game, const Growth *g, int64_t nodes) except -1:
+cdef int refuse(Game game, const TreeBuilder *g, int64_t nodes) except -1:
     if g.problem == NO_MEMORY:
         raise MemoryError
     if g.problem == TOO_LARGE:
@@ -41,7 +41,7 @@ cdef int refuse(Game game, const Growth *g, int64_t nodes) except -1:
     raise Unsolved(f"{game.name}: seat {g.seat} {WHY[g.problem]}")
 
 
-cdef int keep(Tree tree, Growth *g) except -1:
+cdef int keep(Tree tree, TreeBuilder *g) except -1:
     """Keep the arrays, and list the nodes that are no ends."""
     cdef int64_t i, n = 0
     tree.nodes = <Node *>g.nodes.block
@@ -65,7 +65,7 @@ cdef int keep(Tree tree, Growth *g) except -1:
     return 0
 
 
-cdef int value_ends(Tree tree, const Growth *g, utility) except -1:
+cdef int value_ends(Tree tree, const TreeBuilder *g, utility) except -1:
     """Write down what the ends are worth."""
     cdef const Return *ends = <const Return *>g.ends.block
     cdef int64_t i
@@ -101,7 +101,7 @@ cdef class Tree:
     """
 
     def __cinit__(self, Game game not None, utility=None, int64_t nodes=4_000_000):
-        cdef Growth g
+        cdef TreeBuilder g
         cdef Recall nowhere
         # Nodes have numbers of 32 bits.
         cdef int64_t left = min(nodes, 2**31 - 1)

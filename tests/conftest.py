@@ -6,11 +6,11 @@ import signal
 from collections.abc import Callable, Iterator
 
 import pytest
-from conformance.cases import all_cases
+from conformance.cases import Case, all_cases
 from hypothesis import settings
 
-import engines
-from cython_ext.game import BUILD_KIND
+from eminence import engines
+from eminence.cython_ext.game import BUILD_KIND
 
 # Reproducible on every machine, whatever its speed.
 settings.register_profile("eminence", deadline=None, derandomize=True, database=None)
@@ -39,8 +39,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     for name in ("game", "case"):
         if name in metafunc.fixturenames:
             full = metafunc.config.getoption("--full")
-            cases = [pytest.param(case, id=case.id) for case in all_cases(full)]
+            cases = [case_parameter(case) for case in all_cases(full)]
             metafunc.parametrize(name, cases, indirect=name == "game")
+
+
+def case_parameter(case: Case):
+    """A game with an option set; the fast tests have only the first set of each game."""
+    return pytest.param(case, id=case.id, marks=() if case.is_first else pytest.mark.slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cython_ext.errors import BadOption
-from engines.blood_of_kings import data as numbers
-from engines.blood_of_kings.data import (
+from eminence.cython_ext.errors import BadOption
+from eminence.engines.blood_of_kings import numbers, tables
+from eminence.engines.blood_of_kings.names import ACHIEVEMENTS
+from eminence.engines.blood_of_kings.numbers import (
     DATA,
     NEGOTIATIONS,
     PLAYERS,
@@ -19,13 +20,10 @@ from engines.blood_of_kings.data import (
     TILE_COUNTS,
     sources,
 )
-from engines.blood_of_kings.fields import fields
-from engines.blood_of_kings.guidance import WEIGHTS
-from engines.blood_of_kings.names import ACHIEVEMENTS
-from engines.blood_of_kings.rules import table
-from engines.blood_of_kings.text import BloodOfKingsWords
-from engines.guidance_file import levels, search_defaults, weights
-from engines.options import Joined, Option, Parts, Whole
+from eminence.engines.blood_of_kings.rules import table
+from eminence.engines.blood_of_kings.words import BloodOfKingsWords
+from eminence.engines.kit.guidance_file import levels, search_defaults, weight_names, weights
+from eminence.engines.kit.options import Joined, Option, Parts, WholeRange
 
 __all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
@@ -37,7 +35,7 @@ OPTIONS = {
         15,
         TILE_COUNTS,
         "Achievement tiles; for a marathon agree on a last_turn too",
-        also=Whole(1, len(ACHIEVEMENTS)),
+        also=WholeRange(1, len(ACHIEVEMENTS)),
     ),
     "tiles": Option(
         RANDOM_TILES,
@@ -49,13 +47,13 @@ OPTIONS = {
         NEGOTIATIONS[0], NEGOTIATIONS, "Alliances and transfers, only transfers, or nothing"
     ),
     "turn_cap": Option(
-        60, (60,), "turns after which most glory wins", also=Whole(1, MOST_TURNS)
+        60, (60,), "turns after which most glory wins", also=WholeRange(1, MOST_TURNS)
     ),
     "last_turn": Option(
         0,
         (0,),
         "turn after which most glory wins, however many tiles are left; 0: none agreed on",
-        also=Whole(0, MOST_TURNS),
+        also=WholeRange(0, MOST_TURNS),
     ),
 }
 
@@ -73,9 +71,10 @@ def load(
     folder = DATA if data is None else data
     chosen = named_tiles(tiles, achievements)
     board = numbers.read(folder)
-    default = weights(folder, WEIGHTS)
+    default = weights(folder, weight_names(tables))
     talks = NEGOTIATIONS.index(negotiation)
     refuse_late_end(turn_cap, last_turn)
+    words = BloodOfKingsWords(board, players, turn_cap)
     return Parts(
         table(
             board,
@@ -87,8 +86,8 @@ def load(
             last_turn,
             [*default.values()],
         ),
-        BloodOfKingsWords(board, players),
-        fields(board, players, turn_cap),
+        words,
+        words.form.fields(),
         default,
         numbers.data_hash(folder),
         search_defaults(folder),

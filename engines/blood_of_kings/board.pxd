@@ -6,14 +6,15 @@ Sets of regions are masks of 64 bits, sets of kingdoms and of seats masks of 8. 
 from libc.stdint cimport uint64_t
 from libc.string cimport memmove
 
-from cython_ext.core cimport CHECK
-from cython_ext.game cimport CHANCE
-from engines.bits cimport popcount64
-from engines.blood_of_kings.rules cimport (
+from eminence.cython_ext.core cimport CHECK
+from eminence.cython_ext.game cimport CHANCE
+from eminence.engines.blood_of_kings.state cimport BloodOfKings
+from eminence.engines.blood_of_kings.tables cimport (
     CAPITOL, CASTLE, CATHEDRAL, ECONOMIC, FIRST_SEA, GLORIOUS_CAPITOL, HEAVENLY_CATHEDRALS,
-    KINGDOMS, MERCHANT_LEAGUE, MILITARY, MOST, RELIGIOUS, SEAS, STRAITS, TOWN,
-    TREASURE_FLEET, BloodOfKings, BloodOfKingsRules,
+    KINGDOMS, MERCHANT_LEAGUE, MILITARY, MOST, RELIGIOUS, SEAS, STRAITS, TOWN, TREASURE_FLEET,
+    BloodOfKingsRules,
 )
+from eminence.engines.kit.bits cimport popcount64
 
 
 # --- asking ---

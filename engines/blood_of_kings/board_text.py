@@ -6,27 +6,26 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from cython_ext.game import Position, View
-from engines.blood_of_kings import estimates
-from engines.blood_of_kings.data import Board
-from engines.blood_of_kings.fields import place_labels
-from engines.blood_of_kings.names import CARDS, INSTITUTIONS
-from engines.blood_of_kings.phases import (
+from eminence.cython_ext.game import Position, View
+from eminence.engines.blood_of_kings import estimates
+from eminence.engines.blood_of_kings.names import (
+    CARDS,
     CHALLENGES,
-    ENDED,
     FACE_DOWN,
-    NOWHERE,
+    INSTITUTIONS,
     PHASES,
-    REGIONS,
+    REGION_TYPES,
     STEPS,
-    UNKNOWN,
     USES,
 )
-from engines.wording import wrapped
+from eminence.engines.blood_of_kings.numbers import Board
+from eminence.engines.blood_of_kings.state import Phase
+from eminence.engines.blood_of_kings.tables import FIRST_SEA, NOWHERE, UNKNOWN
+from eminence.engines.kit.wording import wrapped
 
-#: capitol, castle, town, cathedral
-SIGNS = ("capitol", "castle", "town", "cathedral")
 LABEL = "  {:<12}"
+#: the kingdom of regions that nobody controls
+INDEPENDENT = -1
 
 
 class BoardText:
@@ -35,7 +34,6 @@ class BoardText:
     def __init__(self, board: Board, players: int) -> None:
         self.on = board
         self.players = players
-        self.places = place_labels(board)
 
     def text(self, position: Position) -> str:
         data = position.data
@@ -45,8 +43,8 @@ class BoardText:
                 self._time(position),
                 *self._under_way(data),
                 "",
-                *(line for k in kingdoms for line in self._kingdom(data, k)),
-                *self._list("independent", self._lands(data, -1)),
+                *(line for k in kingdoms for line in self._kingdom(position, k)),
+                *self._list("independent", self._lands(data, INDEPENDENT)),
                 *self._list("seas", self._seas(data)),
                 "",
                 *self._cards_on_the_table(data),
@@ -59,10 +57,12 @@ class BoardText:
 
     def _time(self, position: Position) -> str:
         data = position.data
-        phase = PHASES[data["phase"]]
-        if phase == ENDED:
+        if data["phase"] == Phase.ENDED:
             return "the game is over"
-        parts = [f"turn {data['turn'] + 1}, {phase}", f"First Player seat {data['first']}"]
+        parts = [
+            f"turn {data['turn'] + 1}, {PHASES[data['phase']]}",
+            f"First Player seat {data['first']}",
+        ]
         if data["tie"]:
             parts.append(f"tied at {data['tied_at']}: the first to exceed it wins")
         if position.player >= 0:
@@ -78,7 +78,7 @@ class BoardText:
             if data["levies"]:
                 levies = "1 levy" if data["levies"] == 1 else f"{data['levies']} levies"
                 sides[1] += f" and {levies}"
-            where = self.places[data["place"]] if data["place"] != NOWHERE else "?"
+            where = self.on.place_names[data["place"]] if data["place"] != NOWHERE else "?"
             lines.append(f"{kind} {where}: {sides[0]} against {sides[1].removeprefix(' and ')}")
         if data["challenge"]:
             throne = self.on.kingdoms[data["throne"]]
@@ -124,17 +124,17 @@ class BoardText:
 
     # --- kingdoms ---
 
-    def _kingdom(self, data: np.void, kingdom: int) -> list[str]:
-        on, mat = self.on, int(data["played"][kingdom])
-        ruler = int(data["ruler"][kingdom])
-        calm = estimates.stability(on, data, kingdom)
+    def _kingdom(self, position: Position, kingdom: int) -> list[str]:
+        on, data = self.on, position.data
+        mat, ruler = int(data["played"][kingdom]), int(data["ruler"][kingdom])
+        calm = estimates.stability_of(position, kingdom)
         facts = [
             f"seat {ruler - 1}" if ruler else "in Chaos",
             f"{data['crowns'][kingdom]} Crowns",
-            f"income {estimates.income(on, data, kingdom)}",
+            f"income {estimates.income_of(position, kingdom)}",
             f"unrest {data['unrest'][kingdom]} of {calm}",
             f"flags left {data['flags_left'][kingdom]}",
-            f"sieges left {self._siege_tokens(data, kingdom)}",
+            f"sieges left {estimates.siege_tokens_of(position, kingdom)}",
         ]
         if mat:
             facts.append(f"played {CARDS[mat - 1]}")
@@ -151,20 +151,16 @@ class BoardText:
             lines += self._list("stack", stack, ", ")
         return lines + self._list("lands", self._lands(data, kingdom))
 
-    def _siege_tokens(self, data: np.void, kingdom: int) -> int:
-        level = int(data["level"][kingdom][estimates.MILITARY])
-        gained = sum(self.on.mats[kingdom].siege[: level + 1])
-        return gained - int(data["sieges"][kingdom]).bit_count()
-
     # --- the map ---
 
     def _lands(self, data: np.void, kingdom: int) -> list[str]:
         """Such as `Orleans castle: 3 France, 2 England, siege by England, once England`."""
-        return [
-            self._region(data, i, kingdom)
-            for i in range(len(self.on.regions))
-            if estimates.controller(data, i) == kingdom
-        ]
+        if kingdom == INDEPENDENT:
+            held = ~int(np.bitwise_or.reduce(data["holds"]))
+        else:
+            held = int(data["holds"][kingdom])
+        regions = range(len(self.on.regions))
+        return [self._region(data, i, kingdom) for i in regions if held >> i & 1]
 
     def _region(self, data: np.void, region: int, kingdom: int) -> str:
         on = self.on
@@ -185,7 +181,7 @@ class BoardText:
         ]
         if beneath:
             told.append(f"beneath {' and '.join(beneath)}")
-        name = f"{on.regions[region].name} {SIGNS[on.regions[region].type]}"
+        name = f"{on.regions[region].name} {REGION_TYPES[on.regions[region].type]}"
         return f"{name}: {', '.join(told)}" if told else name
 
     def _seas(self, data: np.void) -> list[str]:
@@ -196,7 +192,10 @@ class BoardText:
         on, owner = self.on, int(data["sea_owner"][sea])
         told = []
         for k, name in enumerate(on.kingdoms):
-            fleets, armies = int(data["fleets"][k][sea]), int(data["armies"][k][REGIONS + sea])
+            fleets, armies = (
+                int(data["fleets"][k][sea]),
+                int(data["armies"][k][FIRST_SEA + sea]),
+            )
             if fleets:
                 told.append(f"{fleets} {'fleet' if fleets == 1 else 'fleets'} {name}")
             if armies:

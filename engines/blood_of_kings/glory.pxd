@@ -5,18 +5,15 @@ token of a gainer becomes a tile.
 """
 from libc.stdint cimport int32_t, uint32_t
 
-from engines.bits cimport list_bits, lowest_bit64, popcount64
-from engines.blood_of_kings.board cimport ask, ruled_by, total_glory
-from engines.blood_of_kings.rules cimport (
-    CLAIM_TILE, FAMOUS_TROUPE, FROM_TROUPE, GIVE_TILE, KINGDOM, KINGDOMS, NO, TILE,
-    TO_OTHERS, TROUPE, BloodOfKings, BloodOfKingsRules,
+from eminence.engines.blood_of_kings.board cimport ask, ruled_by, total_glory
+from eminence.engines.blood_of_kings.state cimport (
+    ASK_TROUPE, CLAIM_ONE, CLAIM_TILE, GIVE_ONE, GIVE_TILE, KINGDOM, NO, TAKE_ONE, TILE, TROUPE,
+    BloodOfKings,
 )
-
-cdef enum:                  # BloodOfKings.glory_stage
-    TAKE_ONE                # from the victim or the pool
-    GIVE_ONE
-    CLAIM_ONE               # four tokens went back, a tile is due
-    ASK_TROUPE              # the Famous Troupe was claimed
+from eminence.engines.blood_of_kings.tables cimport (
+    FAMOUS_TROUPE, FROM_TROUPE, KINGDOMS, TO_OTHERS, BloodOfKingsRules,
+)
+from eminence.engines.kit.bits cimport list_bits, lowest_bit64, popcount64
 
 
 cdef inline void move_glory(

@@ -6,24 +6,26 @@ data/guidance.toml.
 """
 from libc.stdint cimport int32_t
 
-from engines.bits cimport popcount64
-from engines.blood_of_kings.board cimport ruler_has, total_glory
-from engines.blood_of_kings.flow cimport decide, list_actions, proceed
-from engines.blood_of_kings.rules cimport (
-    DIVINE_RIGHT, DYNASTY, HOLD_TALKS, KINGDOMS, LEGAL, MAX_ACTIONS, MAX_PLAYERS, NOTHING,
-    PICK_KINGDOM, PICK_SET, PLAY_CARD, BloodOfKings, BloodOfKingsRules,
+from eminence.engines.blood_of_kings.board cimport ruler_has, total_glory
+from eminence.engines.blood_of_kings.dynasty.worth cimport score_dynasty
+from eminence.engines.blood_of_kings.flow cimport decide, list_actions
+from eminence.engines.blood_of_kings.kingdom.worth cimport score_glory, score_kingdom
+from eminence.engines.blood_of_kings.negotiation.worth cimport score_talks
+from eminence.engines.blood_of_kings.state cimport (
+    CALL, CLAIM_TILE, DYNASTY, FLIP_ALLIANCE, HOLD_TALKS, NOTHING, PICK_KINGDOM, PICK_SET,
+    PLAY_CARD, RAISE, BloodOfKings,
 )
-from engines.blood_of_kings.scores cimport score
-from engines.blood_of_kings.worth cimport (
+from eminence.engines.blood_of_kings.succession.worth cimport score_succession
+from eminence.engines.blood_of_kings.tables cimport (
+    DIVINE_RIGHT, KINGDOMS, LEGAL, MAX_ACTIONS, MAX_PLAYERS, W_CLAIM, W_REBELLION, W_SPREAD,
+    W_THREAT, W_TILE, W_UNREST, BloodOfKingsRules,
+)
+from eminence.engines.blood_of_kings.war.worth cimport score_war
+from eminence.engines.blood_of_kings.worth cimport (
     hand_worth, kingdom_worth, stack_value, threat_to, unrest_risk,
 )
-from engines.standing cimport softmax
-
-WEIGHTS = (
-    "tile", "throne", "income", "crown", "crown_spare", "flag", "army", "army_spare", "fleet",
-    "front", "threat", "siege", "unrest", "claim", "rebellion", "card", "influence", "action",
-    "spread",
-)
+from eminence.engines.kit.bits cimport popcount64
+from eminence.engines.kit.standing cimport softmax
 
 cdef enum:
     MOST_ANSWERS = 40       # questions of one card that evaluate answers itself
@@ -76,7 +78,6 @@ cdef void settle(BloodOfKings *s, const BloodOfKingsRules *r, const double *w) n
                 best = i
         s.step = NOTHING
         decide(s, r, step, s.head.player, options[best], NULL)
-        proceed(s, r, NULL)
         answers += 1
 
 
@@ -120,6 +121,33 @@ cdef double lead(int margin) noexcept nogil:
 
 
 # --- moves ---
+
+cdef double score_one(
+    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
+) noexcept nogil:
+    cdef int step = s.step
+    if step >= FLIP_ALLIANCE:
+        return score_talks(s, r, w, action)
+    if step >= DYNASTY:
+        return score_dynasty(s, r, w, action)
+    if step >= CALL:
+        return score_succession(s, r, w, action)
+    if step >= CLAIM_TILE:
+        return score_glory(s, r, w, action)
+    if step >= RAISE:
+        return score_war(s, r, w, action)
+    return score_kingdom(s, r, w, action)
+
+
+cdef void score(
+    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, const int32_t *actions,
+    int n, double *out
+) noexcept nogil:
+    """Cheap scores of the moves at each step, from what the mover may see."""
+    cdef int i
+    for i in range(n):
+        out[i] = min(1.0, max(0.0, score_one(s, r, w, actions[i])))
+
 
 cdef void priors(
     const void *state, const void *rules, const double *weights,

@@ -9,13 +9,36 @@ honest one.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from cython_ext.core cimport CHECK, Rng, below
-from engines.blood_of_kings.board cimport seat_after
-from engines.blood_of_kings.cards cimport stack_start
-from engines.blood_of_kings.rules cimport (
-    IN_HAND, KINDS, MAX_PLAYERS, TOLD, UNKNOWN, BloodOfKings, BloodOfKingsRules, Places, Pool,
-    Taken,
+from eminence.cython_ext.core cimport CHECK, Rng, below
+from eminence.engines.blood_of_kings.board cimport seat_after
+from eminence.engines.blood_of_kings.dynasty.cards cimport stack_start
+from eminence.engines.blood_of_kings.state cimport (
+    ANSWER_CARD, DYNASTY, INFLUENCE, OFFER_CARD, REORDER, UNREST, BloodOfKings,
 )
+from eminence.engines.blood_of_kings.tables cimport (
+    IN_HAND, KINDS, MAX_CARDS, MAX_PLAYERS, TOLD, UNKNOWN, BloodOfKingsRules,
+)
+from eminence.engines.kit.counts cimport pick_kind
+
+
+# What `imagine` deals with: cards that the viewer cannot place, the hidden places of one seat,
+# and the cards that are certain to be in some of them.
+cdef struct Pool:
+    uint8_t card[MAX_CARDS]         # kinds, in no order
+    int left
+
+
+cdef struct Places:
+    uint8_t at[MAX_CARDS]           # indices in `mat`, those laid down last first
+    int hidden
+    uint8_t free[2 * MAX_CARDS]     # open to the next card: indices in `mat`, or IN_HAND
+    int open
+
+
+cdef struct Taken:
+    uint8_t kind[MAX_CARDS]         # those taken last first
+    int bound                       # so many of them are not in places older than that
+    int left
 
 
 # --- views ---
@@ -257,11 +280,7 @@ cdef inline void make_certain(
 
 cdef inline int any_of_hand(const BloodOfKings *s, int seat, Rng *rng) noexcept nogil:
     """A random card of the seat's hand, + 1."""
-    cdef int left = below(rng, s.hand_count[seat]), kind = 0
-    while left >= s.hand[seat][kind]:
-        left -= s.hand[seat][kind]
-        kind += 1
-    return kind + 1
+    return pick_kind(s.hand[seat], s.hand_count[seat], rng) + 1
 
 
 cdef inline void imagine_choices(
@@ -280,7 +299,8 @@ cdef inline void deal_world(
 ) noexcept nogil:
     cdef Pool pool
     cdef int seat, i
-    for seat in range(r.seats):
+    # The compiler sees that no index runs over.
+    for seat in range(min(r.seats, MAX_PLAYERS)):
         if seat != s.head.view_of:
             make_certain(s, r, seat)
     fill_pool(&pool, s.deck)
@@ -292,3 +312,23 @@ cdef inline void deal_world(
     for i in range(pool.left):
         s.deck[pool.card[i]] += 1
     imagine_choices(s, r, rng)
+
+
+# --- secret choices ---
+
+cdef inline bint is_secret_play(int step, int action) noexcept nogil:
+    """Choices that not everybody sees; `decide_dynasty` shows what of them is open."""
+    return step == REORDER or (step == DYNASTY and INFLUENCE <= action < UNREST)
+
+
+cdef inline bint is_secret_offer(int step) noexcept nogil:
+    """Choices that not everybody sees; `decide_exchange` shows what of them is open."""
+    return step == OFFER_CARD or step == ANSWER_CARD
+
+
+cdef inline bint hides_offer(const BloodOfKings *s) noexcept nogil:
+    """Whether the seat that acts has two kinds of card to choose from."""
+    cdef int kinds = 0, kind
+    for kind in range(KINDS):
+        kinds += s.hand[s.head.player][kind] > 0
+    return kinds > 1

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import numpy as np
-
-from cython_ext.game import Position
-from engines.blood_of_kings import estimates
-from engines.blood_of_kings.data import Board
-from engines.blood_of_kings.names import CARDS, DYNASTY
-from engines.blood_of_kings.phases import REGIONS
+from eminence.cython_ext.game import Position
+from eminence.engines.blood_of_kings import estimates
+from eminence.engines.blood_of_kings.names import DYNASTY
+from eminence.engines.blood_of_kings.numbers import Board
+from eminence.engines.blood_of_kings.state import Action, Step
+from eminence.engines.blood_of_kings.tables import FIRST_SEA, TAXATION, Achievement
 
 
 def percent(chance: float) -> str:
@@ -29,85 +28,65 @@ class Notes:
 
     def __init__(self, board: Board) -> None:
         self.on = board
-        #: by step and block of ids
-        self.known: Mapping[tuple[str, str], Callable[[np.void, int, int], str]] = {
-            ("PLAY_CARD", "CARD_TYPE"): self._card,
-            ("TAKE_BACK", "CARD_TYPE"): self._take_back,
-            ("DEVELOP", "INSTITUTION"): self._develop,
-            ("ADMINISTER", "YES"): self._administer,
-            ("ADMINISTER", "SEAT"): self._administer,
-            ("SIEGE_ROLL", "PLACE"): self._siege,
-            ("ASSAULT", "PLACE"): self._assault,
-            ("BATTLE_NEXT", "PLACE"): self._battle,
-            ("RANSOM", "YES"): self._ransom,
-            ("TROUPE", "KINGDOM"): self._troupe,
+        #: by step and block of ids; they get the active kingdom and the number in the block
+        self.known: Mapping[tuple[int, int], Callable[[Position, int, int], str]] = {
+            (Step.PLAY_CARD, Action.CARD_TYPE): self._card,
+            (Step.TAKE_BACK, Action.CARD_TYPE): self._take_back,
+            (Step.DEVELOP, Action.INSTITUTION): self._develop,
+            (Step.ADMINISTER, Action.YES): self._administer,
+            (Step.ADMINISTER, Action.SEAT): self._administer,
+            (Step.SIEGE_ROLL, Action.PLACE): self._siege,
+            (Step.ASSAULT, Action.PLACE): self._assault,
+            (Step.BATTLE_NEXT, Action.PLACE): self._battle,
+            (Step.RANSOM, Action.YES): self._ransom,
+            (Step.TROUPE, Action.KINGDOM): self._troupe,
         }
 
-    def of(self, position: Position, step: str, block: str, index: int) -> str:
+    def of(self, position: Position, step: int, block: int, index: int) -> str:
         """The note on one move; "" for nothing."""
-        data = position.data
-        if (step, block) == ("FOIL", "YES"):
-            return self._foil(data, position.player)
+        if (step, block) == (Step.FOIL, Action.YES):
+            return percent(estimates.foil_chance(position, position.player))
         if (step, block) not in self.known:
             return ""
-        kingdom = int(data["order"][data["acting"]])
-        return self.known[step, block](data, kingdom, index)
+        kingdom = int(position.data["order"][position.data["acting"]])
+        return self.known[step, block](position, kingdom, index)
 
-    def _card(self, data: np.void, kingdom: int, card: int) -> str:
+    def _card(self, position: Position, kingdom: int, card: int) -> str:
         permitted = [kind for i, kind in enumerate(DYNASTY) if self.on.permits[card] >> i & 1]
         said = f"permits {', '.join(permitted)}" if permitted else "permits nothing"
-        if CARDS[card] == "taxation":
-            return f"income {estimates.income(self.on, data, kingdom)}; {said}"
+        if card == TAXATION:
+            return f"income {estimates.income_of(position, kingdom)}; {said}"
         return said
 
-    def _take_back(self, data: np.void, kingdom: int, card: int) -> str:
-        free = estimates.ruler_has(data, kingdom, "royal_patronage")
-        return crowns(0 if free else self.on.council_price)
+    def _take_back(self, position: Position, kingdom: int, card: int) -> str:
+        return crowns(estimates.council_price_of(position, kingdom))
 
-    def _develop(self, data: np.void, kingdom: int, institution: int) -> str:
-        return crowns(estimates.development_price(self.on, data, kingdom, institution))
+    def _develop(self, position: Position, kingdom: int, institution: int) -> str:
+        return crowns(estimates.development_price_of(position, kingdom, institution))
 
-    def _administer(self, data: np.void, kingdom: int, index: int) -> str:
-        return crowns(estimates.reduction_price(self.on, data, kingdom))
+    def _administer(self, position: Position, kingdom: int, index: int) -> str:
+        return crowns(estimates.reduction_price_of(position, kingdom))
 
-    def _siege(self, data: np.void, kingdom: int, region: int) -> str:
-        return percent(estimates.siege_chance(self.on, data, kingdom, region))
+    def _siege(self, position: Position, kingdom: int, region: int) -> str:
+        return percent(estimates.siege_chance(position, region))
 
-    def _assault(self, data: np.void, kingdom: int, region: int) -> str:
+    def _assault(self, position: Position, kingdom: int, region: int) -> str:
         """Fought to the end; Deadly Archers and both sides' numbers are counted in."""
-        attackers = int(data["armies"][kingdom][region])
-        armies = estimates.garrison(data, region)
-        levies = estimates.levies(self.on, data, kingdom, region)
-        holder = estimates.controller(data, region)
-        archers = holder >= 0 and estimates.ruler_has(data, holder, "deadly_archers")
-        if archers and estimates.number(self.on, "deadly_archers", "assaults"):
-            first = estimates.ATTACKER
-        else:
-            first = estimates.SMALLER + 1
-        odds = estimates.fight(
-            self.on.battle, self.on.surrender, attackers, armies + levies, first
-        )
+        attackers, armies, levies, chance = estimates.assault_on(position, region)
         against = "1 levy" if levies == 1 else f"{levies} levies"
         if armies:
             against = f"{'1 army' if armies == 1 else f'{armies} armies'} and {against}"
-        return f"{attackers} against {against}: {percent(odds.win)} won"
+        return f"{attackers} against {against}: {percent(chance)} won"
 
-    def _battle(self, data: np.void, kingdom: int, region: int) -> str:
+    def _battle(self, position: Position, kingdom: int, region: int) -> str:
         """On land, all friends against all enemies there, fought to the end."""
-        if region >= REGIONS:
+        if region >= FIRST_SEA:
             return ""
-        sides = [0, 0]
-        for k, armies in enumerate(data["armies"]):
-            sides[not estimates.friendly(data, kingdom, k)] += int(armies[region])
-        odds = estimates.fight(self.on.battle, self.on.surrender, *sides)
-        return f"{sides[0]} against {sides[1]}: {percent(odds.win)} won"
+        friends, enemies, chance = estimates.battle_in(position, region)
+        return f"{friends} against {enemies}: {percent(chance)} won"
 
-    def _ransom(self, data: np.void, kingdom: int, index: int) -> str:
-        return crowns(int(data["lost"][data["asked"]]))
+    def _ransom(self, position: Position, kingdom: int, index: int) -> str:
+        return crowns(int(position.data["lost"][position.data["asked"]]))
 
-    def _troupe(self, data: np.void, kingdom: int, payer: int) -> str:
-        return crowns(estimates.number(self.on, "famous_troupe", "cost"))
-
-    def _foil(self, data: np.void, seat: int) -> str:
-        web = int(data["tiles"][seat]) >> estimates.TILE["web_of_informers"] & 1
-        return percent(estimates.NOT_LOWER if web else estimates.HIGHER)
+    def _troupe(self, position: Position, kingdom: int, payer: int) -> str:
+        return crowns(self.on.achievements[Achievement.FAMOUS_TROUPE].numbers["cost"])

@@ -8,26 +8,31 @@ import numpy as np
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below
-from cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, new_table,
+from eminence.cython_ext.core cimport Rng, below
+from eminence.cython_ext.game cimport (
+    CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, new_table,
     rank_seats, show,
 )
-from engines.bits cimport list_bits, nth_bit, popcount64
-from engines.blood_of_kings.board cimport bit, total_glory
-from engines.blood_of_kings.checks cimport check_all
-from engines.blood_of_kings.clashes cimport roll_clash
-from engines.blood_of_kings.dealing cimport list_deck, roll_deck, take_dealt
-from engines.blood_of_kings.dynasty cimport is_secret_play, roll_dynasty
-from engines.blood_of_kings.exchanges cimport hides_offer, is_secret_offer
-from engines.blood_of_kings.flow cimport decide, list_actions, proceed
-from engines.blood_of_kings.guidance cimport N_WEIGHTS, evaluate, priors
-from engines.blood_of_kings.intrigue cimport take_stolen
-from engines.blood_of_kings.knowledge cimport deal_world, hide
-from engines.blood_of_kings.leaders cimport roll_leaders, take_leader
-from engines.blood_of_kings.odds cimport fill_odds
-from engines.blood_of_kings.setup cimport take_first_player
-from engines.blood_of_kings.sieges cimport roll_siege
+from eminence.engines.blood_of_kings.board cimport total_glory
+from eminence.engines.blood_of_kings.checks cimport check_all
+from eminence.engines.blood_of_kings.flow cimport decide, list_actions, proceed, take_outcome
+from eminence.engines.blood_of_kings.guidance cimport evaluate, priors
+from eminence.engines.blood_of_kings.knowledge cimport (
+    deal_world, hide, hides_offer, is_secret_offer, is_secret_play,
+)
+from eminence.engines.blood_of_kings.state cimport (
+    DEAL, DICE, DYNASTY, EVENT_CARD, EVENT_DICE, EVENT_FIRST, EVENT_LEADER, EVENT_STEAL,
+    EVENT_TILE, FIRST_PLAYER, INFLUENCE, LEADER_ROLL, NOTHING, POOL_TILE, REORDER, SHOW_TILE,
+    STEAL, UNREST, BloodOfKings,
+)
+from eminence.engines.blood_of_kings.tables cimport (
+    CARD_TYPES, DIE, FROM_START, KINDS, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES,
+    N_WEIGHTS, TILES, TO_OTHERS, UNREST_CARD, BloodOfKingsRules, fill_tables,
+)
+from eminence.engines.blood_of_kings.war.chapter cimport possible_leaders
+from eminence.engines.blood_of_kings.war.odds cimport fill_odds
+from eminence.engines.kit.bits cimport list_bits, nth_bit, popcount64
+from eminence.engines.kit.counts cimport list_kinds, pick_kind
 
 cdef enum:
     N_FACTS_PER_SEAT = 5    # cards in hand: influence, unrest, attrition, diplomacy, intrigue
@@ -73,7 +78,6 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         if not (is_secret_play(step, action) or is_secret_offer(step)):
             show(seen, TO_ALL, action)
         decide(s, r, step, s.head.player, action, seen)
-    proceed(s, r, seen)
 
 
 # --- chance ---
@@ -106,7 +110,7 @@ cdef inline uint32_t candidates(
         return s.bag
     if s.step == FIRST_PLAYER:
         return (1 << r.seats) - 1
-    return roll_leaders(s)
+    return possible_leaders(s)
 
 
 cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
@@ -114,14 +118,9 @@ cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p)
     r = <const BloodOfKingsRules *>rules
     cdef int n = 0, i
     if s.step == DEAL:
-        return list_deck(s, out, p)
+        return list_kinds(s.deck, KINDS, s.deck_size, out, p)
     if s.step == STEAL:
-        for i in range(KINDS):
-            if s.hand[s.whom][i]:
-                out[n] = i
-                p[n] = <double>s.hand[s.whom][i] / s.hand_count[s.whom]
-                n += 1
-        return n
+        return list_kinds(s.hand[s.whom], KINDS, s.hand_count[s.whom], out, p)
     if s.step == DICE:
         n = DIE * DIE
         for i in range(n):
@@ -137,56 +136,14 @@ cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
     s = <const BloodOfKings *>state
     r = <const BloodOfKingsRules *>rules
     cdef uint32_t among
-    cdef int left, kind = 0
     if s.step == DEAL:
-        return roll_deck(s, rng)
+        return pick_kind(s.deck, s.deck_size, rng)
     if s.step == DICE:
         return below(rng, DIE * DIE)
     if s.step == STEAL:
-        left = below(rng, s.hand_count[s.whom])
-        while left >= s.hand[s.whom][kind]:
-            left -= s.hand[s.whom][kind]
-            kind += 1
-        return kind
+        return pick_kind(s.hand[s.whom], s.hand_count[s.whom], rng)
     among = candidates(s, r)
     return nth_bit(among, below(rng, popcount64(among)))
-
-
-cdef inline void take_outcome(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int outcome, Seen *seen
-) noexcept nogil:
-    """Cards dealt and stolen are shown where they go; everything else is open."""
-    if step == DEAL:
-        take_dealt(s, outcome, seen)
-        return
-    if step == STEAL:
-        take_stolen(s, r, outcome, seen)
-        return
-    show(seen, TO_ALL | BY_CHANCE, outcome)
-    if step == POOL_TILE:
-        s.bag |= <uint32_t>1 << outcome
-    elif step == SHOW_TILE:
-        s.bag &= ~(<uint32_t>1 << outcome)
-        s.display |= <uint32_t>1 << outcome
-    elif step == FIRST_PLAYER:
-        take_first_player(s, outcome)
-    elif step == LEADER_ROLL:
-        take_leader(s, outcome)
-    else:
-        take_dice(s, r, 1 + outcome / DIE, 1 + outcome % DIE)
-
-
-cdef inline void take_dice(
-    BloodOfKings *s, const BloodOfKingsRules *r, int coloured, int white
-) noexcept nogil:
-    cdef int dice_for = s.dice_for
-    s.dice_for = FOR_NOTHING
-    if dice_for == FOR_SIEGE:
-        roll_siege(s, r, coloured, white)
-    elif dice_for == FOR_CLASH:
-        roll_clash(s, r, coloured, white)
-    else:
-        roll_dynasty(s, r, dice_for, coloured, white)
 
 
 # --- the end ---
@@ -264,5 +221,40 @@ cdef void facts(const void *state, const void *rules, int viewer, double *out) n
                 row[max(0, kind - UNREST_CARD + 1)] += s.hand[seat][kind]
 
 
+# --- loading ---
+
+def table(
+    board, int players, int tiles_in_game, tiles, int negotiation, int turn_cap, int last_turn,
+    weights
+) -> Table:
+    """The table for one board and its options; `tiles`: those of the game, empty for random."""
+    cdef Ops ops
+    cdef BloodOfKingsRules rules
+    cdef BloodOfKings blank
+    memset(&blank, 0, sizeof(blank))
+    memset(&rules, 0, sizeof(rules))
+    fill_functions(&ops)
+    rules.seats = players
+    rules.negotiation = negotiation
+    rules.turn_cap = turn_cap
+    rules.last_turn = last_turn
+    rules.tiles_in_game = tiles_in_game
+    for tile in range(TILES) if tiles_in_game == TILES else tiles:
+        rules.chosen_tiles |= <uint32_t>1 << <int>tile
+    fill_tables(&rules, board)
+    fill_odds(&rules)
+    for i, weight in enumerate(weights):
+        rules.weights[i] = weight
+    ops.seats = players
+    ops.state_size = sizeof(BloodOfKings)
+    ops.play_size = <char *>&blank.known - <char *>&blank
+    ops.max_outcomes = DIE * DIE
+    ops.max_plies = turn_cap * MOST_PLIES_A_TURN
+    ops.n_weights = N_WEIGHTS
+    ops.n_sources = N_SOURCES
+    ops.n_facts = players * N_FACTS_PER_SEAT
+    dtype = np.asarray(<const BloodOfKings[:1]>&blank).dtype
+    return new_table(&ops, &rules, sizeof(rules), dtype)
+
+
 include "../../cython_ext/engine.pxi"
-include "loading.pxi"

@@ -1,13 +1,13 @@
 """Before the first turn: tiles, cards, the First Player, and the choice of kingdoms."""
 from libc.stdint cimport int32_t
 
-from engines.bits cimport popcount64
-from engines.blood_of_kings.board cimport ask, gain_crowns, happen, income
-from engines.blood_of_kings.dealing cimport deal_hand, deal_sets
-from engines.blood_of_kings.rules cimport (
-    CHOOSING, FIRST_PLAYER, KINGDOM, KINGDOM_PHASE, KINGDOMS, PICK_KINGDOM,
-    BloodOfKings, BloodOfKingsRules,
+from eminence.engines.blood_of_kings.board cimport ask, gain_crowns, happen, income
+from eminence.engines.blood_of_kings.dynasty.dealing cimport deal_hand, deal_sets
+from eminence.engines.blood_of_kings.state cimport (
+    CHOOSING, FIRST_PLAYER, KINGDOM, KINGDOM_PHASE, PICK_KINGDOM, BloodOfKings,
 )
+from eminence.engines.blood_of_kings.tables cimport KINGDOMS, BloodOfKingsRules
+from eminence.engines.kit.bits cimport popcount64
 
 cdef enum:
     TWICE_EACH = 3          # players, of whom each chooses two kingdoms

@@ -1,21 +1,19 @@
 """What kingdoms, armies, influence and cards are worth, in Glory."""
 from libc.stdint cimport uint64_t
 
-from engines.bits cimport lowest_bit64, popcount64
-from engines.blood_of_kings.battle cimport levies_against
-from engines.blood_of_kings.board cimport (
+from eminence.engines.blood_of_kings.board cimport (
     armies_of, bit, controller, friendly, friendly_regions, friends_of, income, stability,
 )
-from engines.blood_of_kings.cards cimport is_legal_influence, stack_start
-from engines.blood_of_kings.guidance cimport (
-    W_ACTION, W_ARMY, W_ARMY_SPARE, W_CARD, W_CROWN, W_CROWN_SPARE, W_FLAG, W_FLEET, W_FRONT,
-    W_INCOME, W_INFLUENCE, W_SIEGE, W_THRONE,
+from eminence.engines.blood_of_kings.dynasty.cards cimport is_legal_influence, stack_start
+from eminence.engines.blood_of_kings.state cimport BloodOfKings
+from eminence.engines.blood_of_kings.tables cimport (
+    CAPITOL, CATHEDRAL, DEVELOPMENT, EXPANSION, FIRST_SEA, KINGDOMS, SEAS, TAXATION,
+    UNREST_CARD, W_ACTION, W_ARMY, W_ARMY_SPARE, W_CARD, W_CROWN, W_CROWN_SPARE, W_FLAG,
+    W_FLEET, W_FRONT, W_INCOME, W_INFLUENCE, W_SIEGE, W_THRONE, BloodOfKingsRules,
 )
-from engines.blood_of_kings.odds cimport win_chance
-from engines.blood_of_kings.rules cimport (
-    CAPITOL, CATHEDRAL, DEVELOPMENT, EXPANSION, FIRST_SEA, KINGDOMS, SEAS, TAXATION, UNREST_CARD,
-    BloodOfKings, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.war.levies cimport levies_against
+from eminence.engines.blood_of_kings.war.odds cimport win_chance
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
 
 cdef enum:
     PURSE = 20              # Crowns beyond which more are hardly needed

@@ -6,12 +6,12 @@ its bit. Clause numbers (R..) are those of RULES.md.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from cython_ext.core cimport CHECK
-from cython_ext.game cimport CHANCE
-from engines.bits cimport lowest_bit64, popcount64
-from engines.bruges.rules cimport (
-    AT, CANAL_DISCOUNT, COLOURS, DO_CLAUSES, DO_EVENT, FRAME_SIZE, FRAMES, HOUSE_PAYMENT,
-    IMMUNE, LEFT, MAX_CARDS, MOST, MOST_WORKERS, ON_OPP_RECRUIT, ON_RECRUIT, PER_COLOUR,
+from eminence.cython_ext.core cimport CHECK
+from eminence.cython_ext.game cimport CHANCE
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.bruges.state cimport (
+    AT, CANAL_DISCOUNT, COLOURS, DO_CLAUSES, DO_EVENT, FRAMES, FRAME_SIZE, HOUSE_PAYMENT, IMMUNE,
+    LEFT, MAX_CARDS, MOST, MOST_WORKERS, ON_OPP_RECRUIT, ON_RECRUIT, OWN_COLOUR, PER_COLOUR,
     RECRUIT_DISCOUNT, SEAT, SECTIONS, SOURCE, SPACES, STEP_DISCOUNT, TASK, WARD, Bruges,
     BrugesRules,
 )
@@ -150,12 +150,6 @@ cdef inline bint is_warded(const Bruges *s, const BrugesRules *r, int seat) noex
         if has(s.people[seat], r.modifier[WARD][i].card):
             return True
     return False
-
-
-cdef enum:
-    OWN_COLOUR
-    ANY_WORKER
-    NO_WORKER
 
 
 cdef inline int house_payment(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:

@@ -1,56 +1,21 @@
-"""What `check` asks of a state or view; each refusal has its sentence in text.py."""
+"""What `check` asks of a state or view; each refusal has its sentence in words.py."""
 from libc.stdint cimport uint64_t
 
-from cython_ext.game cimport FULL, Problem, refuse
-from engines.bits cimport lowest_bit64, popcount64
-from engines.bruges.board cimport count_cards, hand_total, has, home_colour, put, total
-from engines.bruges.drawing cimport unplaced
-from engines.bruges.knowledge cimport cards_down
-from engines.bruges.rules cimport (
-    COLOURS, DO_SUFFER, DRAWING, ENDED, EXTRA, MAX_CARDS, MOST_REPUTATION, N_MAJORITIES, NO_TOP,
-    PAY_WORKER, PER_COLOUR, PICK_CARD, PILES, PLAY_DRAWN, PLAYING, ROLLING, SEAT, SECTIONS,
-    SETTING_UP, SPACES, TASK, Bruges, BrugesRules,
+from eminence.cython_ext.game cimport FULL, Problem, refuse
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.bruges.board cimport count_cards, hand_total, has, home_colour, put, total
+from eminence.engines.bruges.drawing cimport unplaced
+from eminence.engines.bruges.knowledge cimport cards_down
+from eminence.engines.bruges.state cimport (
+    BAD_ASIDE, BAD_BELOW, BAD_CYCLE, BAD_DICE, BAD_DOWN, BAD_HAND, BAD_HOUSES, BAD_KNOWN, BAD_LAST,
+    BAD_MAJORITIES, BAD_MARKERS, BAD_PILES, BAD_PILE_SIZES, BAD_POOL, BAD_ROUND, BAD_SEAT,
+    BAD_SETUP, BAD_SHOWN, BAD_START, BAD_STATUES, BAD_THREATS, BAD_USED, CARD_NOWHERE, CARD_TWICE,
+    COLOURS, DO_SUFFER, DRAWING, ENDED, EXTRA, MAX_CARDS, MISSED_STATUE, MOST_REPUTATION, NO_HOME,
+    NO_TOP, N_MAJORITIES, OK, PAY_WORKER, PER_COLOUR, PICK_CARD, PILES, PLAYING, PLAY_DRAWN,
+    ROLLING, ROUNDS_GRANTED, SEAT, SECTIONS, SETTING_UP, SPACES, STRAY_HOME, TASK,
+    UNEARNED_MAJORITY, UNKNOWN_CARD, Bruges, BrugesRules,
 )
-from engines.bruges.threats cimport circles, markers_left
-
-cdef enum:
-    ROUNDS_GRANTED = 3          # without a look at what was played in them: see most_decisions
-
-# What is wrong, and its numbers; a place is a seat times COLOURS plus a colour.
-cdef enum:
-    OK = 0
-    UNKNOWN_CARD                # place: its colour
-    CARD_TWICE                  # card
-    CARD_NOWHERE                # card
-    BAD_HAND                    # place, cards named, cards held
-    BAD_KNOWN                   # place
-    BAD_DOWN                    # place, cards named, cards expected
-    BAD_ASIDE                   # nothing
-    NO_HOME                     # card
-    BAD_BELOW                   # card: the person above
-    BAD_HOUSES                  # place, lived in and empty, all
-    STRAY_HOME                  # card
-    BAD_POOL                    # place: its colour, cards, fewest
-    BAD_PILES                   # nothing
-    BAD_LAST                    # nothing
-    BAD_USED                    # card
-    BAD_SHOWN                   # card
-    BAD_MARKERS                 # place: its colour, markers out, markers there are
-    BAD_THREATS                 # place, markers, most
-    BAD_STATUES                 # nothing
-    MISSED_STATUE               # place: its seat
-    BAD_MAJORITIES              # majority, winners, rounds played
-    UNEARNED_MAJORITY           # place: its seat
-    BAD_DICE                    # nothing
-    BAD_ROUND                   # rounds before this one, rounds that the cards played allow
-    BAD_START                   # round, the seat that starts it
-    BAD_SEAT                    # the start player
-    BAD_CYCLE                   # nothing
-    BAD_SETUP                   # nothing
-    BAD_PLAYER                  # nothing
-    BAD_STEP                    # nothing: the pending step cannot be
-    BAD_FRAMES                  # the frame
-
+from eminence.engines.bruges.threats cimport circles, markers_left
 
 # --- cards ---
 
@@ -104,13 +69,13 @@ cdef inline int check_places(const Bruges *s, const BrugesRules *r, Problem *why
             cards = popcount64(s.hand[seat][c])
             expected = s.hand_count[seat][c]
             if cards > expected or (sees and cards < expected):
-                return refuse(why, BAD_HAND, seat * COLOURS + c, cards, expected)
+                return refuse(why, BAD_HAND, seat, c, cards, expected)
             if not sees and s.hand[seat][c] & ~s.shown[c]:
-                return refuse(why, BAD_KNOWN, seat * COLOURS + c)
+                return refuse(why, BAD_KNOWN, seat, c)
             cards = popcount64(s.down[seat][c])
             expected = cards_down(s, seat, c) if sees else 0
             if cards != expected:
-                return refuse(why, BAD_DOWN, seat * COLOURS + c, cards, expected)
+                return refuse(why, BAD_DOWN, seat, c, cards, expected)
     if (s.aside_colour > 0) != (s.step == PLAY_DRAWN or (
         s.step == PAY_WORKER and s.aside_colour == s.use_colour + 1
     )) or (s.aside > 0) != (sees_cards(s, s.seat) and s.aside_colour > 0) or (
@@ -150,7 +115,7 @@ cdef inline int check_homes(const Bruges *s, const BrugesRules *r, Problem *why)
         for c in range(COLOURS):
             if living[c] + s.empty[seat][c] != s.houses[seat][c]:
                 return refuse(
-                    why, BAD_HOUSES, seat * COLOURS + c, living[c] + s.empty[seat][c],
+                    why, BAD_HOUSES, seat, c, living[c] + s.empty[seat][c],
                     s.houses[seat][c])
     for i in range(MAX_CARDS):
         if s.home[i] and not in_play(s, r, r.card_at[i]):
@@ -200,6 +165,7 @@ cdef inline int check_piles(const Bruges *s, const BrugesRules *r, Problem *why)
         s.pile_size[EXTRA] != r.pile_size[EXTRA]
     ):
         return refuse(why, BAD_PILES)
+    sum += s.unnoted
     left = sum
     for c in range(COLOURS):
         unseen = 0
@@ -215,7 +181,7 @@ cdef inline int check_piles(const Bruges *s, const BrugesRules *r, Problem *why)
     for p in range(PILES):
         left -= s.top[p] != NO_TOP
     if left:
-        return refuse(why, BAD_PILES)
+        return refuse(why, BAD_PILE_SIZES, sum - s.unnoted, sum - s.unnoted - left)
     # It came in phase 1 of this round, or in the round before (R6).
     if s.extra_in and not s.last_round and (s.phase == DRAWING or s.phase == ROLLING):
         return refuse(why, BAD_LAST)
@@ -237,7 +203,7 @@ cdef inline int check_table(const Bruges *s, const BrugesRules *r, Problem *why)
         if circles(s, r, seat) and not suffers(s, seat):
             c = lowest_bit64(circles(s, r, seat))
             return refuse(
-                why, BAD_THREATS, seat * COLOURS + c, s.threat[seat][c], r.circle - 1)
+                why, BAD_THREATS, seat, c, s.threat[seat][c], r.circle - 1)
     code = check_statues(s, r, why)
     return code if code != OK else check_majorities(s, r, why)
 
@@ -253,7 +219,7 @@ cdef inline int check_statues(const Bruges *s, const BrugesRules *r, Problem *wh
             if s.canal[seat][section] == SPACES and s.statue[seat][section] == 0 and (
                 s.statues_taken < r.statues
             ):
-                return refuse(why, MISSED_STATUE, seat * COLOURS)
+                return refuse(why, MISSED_STATUE, seat)
     if held != s.statues_taken:
         return refuse(why, BAD_STATUES)
     for i in range(s.statues_taken):
@@ -279,7 +245,7 @@ cdef inline int check_majorities(
             return refuse(why, BAD_MAJORITIES, majority, winners, rounds)
     for seat in range(r.seats):
         if s.majority[seat] >> MOST_REPUTATION & 1 and s.reputation[seat] == 0:
-            return refuse(why, UNEARNED_MAJORITY, seat * COLOURS)
+            return refuse(why, UNEARNED_MAJORITY, seat)
     return OK
 
 
@@ -319,7 +285,7 @@ cdef inline int cards_to_come(const Bruges *s, const BrugesRules *r, int seat) n
 cdef inline int check_round(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
     """Who starts the round, whose part of it is played, and how many cards are."""
     cdef int least = r.seats * min(r.hand_size, r.cards_per_round)
-    cdef int cards = cards_used(s, r) + ROUNDS_GRANTED * least, c, seat
+    cdef int cards = cards_used(s, r) + s.unnoted + ROUNDS_GRANTED * least, c, seat
     if s.phase != ENDED and not s.last_round:
         # This round will be over, too.
         cards -= least

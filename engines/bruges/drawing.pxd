@@ -1,12 +1,13 @@
 """The piles: drawing blind, turning up backs, and what happens when a pile runs out."""
 from libc.stdint cimport int32_t, uint16_t, uint64_t
 
-from cython_ext.core cimport CHECK, Rng, below
-from engines.bits cimport lowest_bit64, popcount64
-from engines.bruges.board cimport (
+from eminence.cython_ext.core cimport CHECK, Rng, below
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.kit.counts cimport list_kinds, pick_kind
+from eminence.engines.bruges.board cimport (
     ask, cards_left, colour_of, drop, hand_total, happen, pop, push, put, top_frame, total,
 )
-from engines.bruges.rules cimport (
+from eminence.engines.bruges.state cimport (
     CHOOSE_PILE, COLOURS, DO_DRAW, DRAWING, EXTRA, LEFT, LOOK, NO, NO_TOP, PER_COLOUR, PILE, PILES,
     SEAT, STAGE, TURN_UP, Bruges, BrugesRules,
 )
@@ -110,32 +111,25 @@ cdef inline int unplaced(const Bruges *s, int colour) noexcept nogil:
     return n
 
 
-cdef inline int list_tops(const Bruges *s, int32_t *out, double *p) noexcept nogil:
-    cdef int counts[COLOURS]
-    cdef int sum = 0, n = 0, c
+cdef inline int count_backs(const Bruges *s, int *counts) noexcept nogil:
+    """`unplaced` of all colours; returns their sum."""
+    cdef int sum = 0, c
     for c in range(COLOURS):
         counts[c] = unplaced(s, c)
         sum += counts[c]
-    for c in range(COLOURS):
-        if counts[c]:
-            out[n] = c
-            p[n] = <double>counts[c] / sum
-            n += 1
-    return n
+    return sum
+
+
+cdef inline int list_tops(const Bruges *s, int32_t *out, double *p) noexcept nogil:
+    cdef int counts[COLOURS]
+    cdef int sum = count_backs(s, counts)
+    return list_kinds(counts, COLOURS, sum, out, p)
 
 
 cdef inline int roll_top(const Bruges *s, Rng *rng) noexcept nogil:
     cdef int counts[COLOURS]
-    cdef int sum = 0, c, left
-    for c in range(COLOURS):
-        counts[c] = unplaced(s, c)
-        sum += counts[c]
-    left = below(rng, sum)
-    c = 0
-    while left >= counts[c]:
-        left -= counts[c]
-        c += 1
-    return c
+    cdef int sum = count_backs(s, counts)
+    return pick_kind(counts, sum, rng)
 
 
 cdef inline int list_faces(const Bruges *s, int32_t *out, double *p) noexcept nogil:

@@ -6,31 +6,27 @@ are the agent's; their defaults and what each means are in data/guidance.toml.
 """
 from libc.stdint cimport int32_t, uint64_t
 
-from engines.bits cimport lowest_bit64
-from engines.bruges.board cimport (
+from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.bruges.board cimport (
     canal_price, colour_of, dice_price, hand_total, modifier, step_price, top_of, total,
 )
-from engines.bruges.rules cimport (
+from eminence.engines.bruges.state cimport (
     ACTIVATE, ADVANCE, AT, CANAL_LEFT, CARD, CHOOSE_PILE, COLOUR, COLOURS, DISCARD, ENDED,
     EXTRA_CANAL, EXTRA_STEP, GIVE_WORKER, GUILDERS, HOUSE, LOSE_HOUSE, LOSE_PERSON, MAX_ACTIONS,
     MAX_PLAYERS, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS, MOST_CANALS, MOST_PEOPLE,
-    MOST_REPUTATION, N_MAJORITIES, NO, NOTHING, ORDER, PAY_WORKER, PER_COLOUR, PICK_BELOW,
-    PICK_CARD, PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES,
-    TAKE_WORKER, TRADE, TURN, UNTHREAT, USE, VICTIM, WORKERS, Bruges, BrugesRules,
+    MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, N_WEIGHTS, ORDER, PAY_WORKER, PER_COLOUR,
+    PICK_BELOW, PICK_CARD, PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES,
+    TAKE_WORKER, TRADE, TURN, UNTHREAT, USE, VICTIM, WORKERS, W_ACTION, W_CANAL, W_CARD, W_GUILDER,
+    W_HOME, W_PURSE, W_SPREAD, W_WORKER, Bruges, BrugesRules,
 )
-from engines.bruges.scoring cimport points_of
-from engines.bruges.steps cimport decide, list_actions
-from engines.bruges.turns cimport proceed
-from engines.bruges.worth cimport (
+from eminence.engines.bruges.scoring cimport points_of
+from eminence.engines.bruges.steps cimport decide, list_actions
+from eminence.engines.bruges.turns cimport proceed
+from eminence.engines.bruges.worth cimport (
     activation_worth, canal_worth, clause_worth, keep_worth, lead_gain, lead_worth, purse_worth,
     recruit_gain, rounds_left, service_worth, step_worth, threat_worth, workers_worth,
 )
-from engines.standing cimport softmax
-
-WEIGHTS = (
-    "guilder", "purse", "worker", "card", "promise", "home", "engine", "lasting", "expected",
-    "action", "threat", "threat_pair", "canal", "majority", "harm", "spread",
-)
+from eminence.engines.kit.standing cimport softmax
 
 cdef enum:
     MOST_ANSWERS = 24       # decisions of one effect that evaluate answers itself

@@ -4,10 +4,10 @@ Every card shows its colour, wherever it lies; so hidden cards are exchanged wit
 """
 from libc.stdint cimport uint8_t, uint64_t
 
-from cython_ext.core cimport CHECK, Rng, below
-from engines.bits cimport lowest_bit64, popcount64
-from engines.bruges.board cimport drop, home_colour, put
-from engines.bruges.rules cimport (
+from eminence.cython_ext.core cimport CHECK, Rng, below
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.bruges.board cimport drop, home_colour, put
+from eminence.engines.bruges.state cimport (
     COLOURS, MAX_CARDS, PER_COLOUR, PICK_DOWN, Bruges, BrugesRules, Deck,
 )
 

@@ -1,16 +1,17 @@
 """Playing a card: the six actions, by the seat whose turn it is."""
 from libc.stdint cimport int32_t, uint64_t
 
-from cython_ext.game cimport TO_ALL, Seen, seat_bit, show
-from engines.bits cimport lowest_bit64
-from engines.bruges.board cimport (
-    ANY_WORKER, NO_WORKER, OWN_COLOUR, ask, canal_price, colour_of, drop, empty_houses, gain,
-    hire, house_payment, modifier, only_card, push_effect, put, raise_event, recruit_price, total,
+from eminence.cython_ext.game cimport TO_ALL, Seen, seat_bit, show
+from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.bruges.board cimport (
+    ask, canal_price, colour_of, drop, empty_houses, gain, hire, house_payment, modifier, only_card,
+    push_effect, put, raise_event, recruit_price, total,
 )
-from engines.bruges.rules cimport (
-    ARROW, CANAL_LEFT, CARD, COLOURS, GUILDERS, HOUSE, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS,
-    N_USES, ON_CANAL, ON_HOUSE, ON_RECRUIT, PAY_WORKER, PER_COLOUR, PICK_BELOW, PICK_CARD,
-    PICK_HOUSE, RECRUIT, RETURN_THREAT, SPACES, USE, WORKERS, Bruges, BrugesRules,
+from eminence.engines.bruges.state cimport (
+    ANY_WORKER, ARROW, CANAL_LEFT, CARD, COLOURS, GUILDERS, HOUSE, MORE_GUILDERS, MORE_UNTHREAT,
+    MORE_WORKERS, NO_WORKER, N_USES, ON_CANAL, ON_HOUSE, ON_RECRUIT, OWN_COLOUR, PAY_WORKER,
+    PER_COLOUR, PICK_BELOW, PICK_CARD, PICK_HOUSE, RECRUIT, RETURN_THREAT, SPACES, USE, WORKERS,
+    Bruges, BrugesRules,
 )
 
 cdef enum:

@@ -10,23 +10,31 @@ import numpy as np
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below
-from cython_ext.game cimport (
+from eminence.cython_ext.core cimport Rng, below
+from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, new_table, rank_seats,
     seat_bit, show,
 )
-from engines.bits cimport popcount64
-from engines.bruges.board cimport put, top_of
-from engines.bruges.checks cimport (
-    OK, check_cards, check_homes, check_people, check_piles, check_places, check_round, check_table,
+from eminence.engines.kit.bits cimport popcount64
+from eminence.engines.bruges.board cimport put, top_of
+from eminence.engines.bruges.checks cimport (
+    check_cards, check_homes, check_people, check_piles, check_places, check_round, check_table,
 )
-from engines.bruges.drawing cimport list_faces, list_tops, look_at, roll_face, roll_top, turn_up
-from engines.bruges.guidance cimport N_WEIGHTS, evaluate, priors
-from engines.bruges.knowledge cimport deal_hidden, hide
-from engines.bruges.scoring cimport points_by_source, points_of
-from engines.bruges.stack_checks cimport check_frames, check_step
-from engines.bruges.steps cimport decide, list_actions
-from engines.bruges.turns cimport proceed
+from eminence.engines.bruges.drawing cimport (
+    list_faces, list_tops, look_at, roll_face, roll_top, turn_up,
+)
+from eminence.engines.bruges.guidance cimport evaluate, priors
+from eminence.engines.bruges.knowledge cimport deal_hidden, hide
+from eminence.engines.bruges.scoring cimport points_by_source, points_of
+from eminence.engines.bruges.effects.checks cimport check_frames, check_step
+from eminence.engines.bruges.state cimport (
+    ACTIVATED, COLOURS, EVENT_CARD, EVENT_DIE, EVENT_TOP, HOUSE, IMMUNE, INFINITY, LAUREL, LOOK,
+    MAX_ACTIONS, MAX_PLAYERS, MODIFIER, MOST, NOTHING, N_SOURCES, N_WEIGHTS, OK, ON_EVENT,
+    PER_COLOUR, PICK_BELOW, PICK_CARD, PILES, ROLL, SEAT, TURN_UP, WORKER, Bruges, BrugesRules,
+    Clause, Modifier, Trigger,
+)
+from eminence.engines.bruges.steps cimport decide, list_actions
+from eminence.engines.bruges.turns cimport proceed
 
 cdef enum:
     FACES = 6

@@ -1,11 +1,12 @@
 """Points by source, as they would count if the game ended now (R31)."""
 from libc.stdint cimport uint64_t
 
-from engines.bits cimport lowest_bit64
-from engines.bruges.board cimport total
-from engines.bruges.counting cimport amount_of, count_bits
-from engines.bruges.rules cimport (
-    COLOURS, N_SOURCES, PER_COLOUR, SECTIONS, Bruges, BrugesRules, Clause,
+from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.bruges.board cimport total
+from eminence.engines.bruges.effects.counting cimport amount_of, count_bits
+from eminence.engines.bruges.state cimport (
+    COLOURS, FROM_CANALS, FROM_HOUSES, FROM_LAURELS, FROM_MAJORITIES, FROM_PEOPLE, FROM_REPUTATION,
+    IN_PLAY, N_SOURCES, PER_COLOUR, SECTIONS, Bruges, BrugesRules, Clause,
 )
 
 
@@ -51,12 +52,12 @@ cdef inline int canal_points(const Bruges *s, const BrugesRules *r, int seat) no
 cdef inline void points_by_source(
     const Bruges *s, const BrugesRules *r, int seat, int *out
 ) noexcept nogil:
-    out[0] = s.points[seat]
-    people_points(s, r, seat, &out[1], &out[3])
-    out[2] = r.house_points * total(s.houses[seat])
-    out[4] = r.majority_points * count_bits(s.majority[seat])
-    out[5] = canal_points(s, r, seat)
-    out[6] = r.step_points[s.reputation[seat]]
+    out[IN_PLAY] = s.points[seat]
+    people_points(s, r, seat, &out[FROM_PEOPLE], &out[FROM_LAURELS])
+    out[FROM_HOUSES] = r.house_points * total(s.houses[seat])
+    out[FROM_MAJORITIES] = r.majority_points * count_bits(s.majority[seat])
+    out[FROM_CANALS] = canal_points(s, r, seat)
+    out[FROM_REPUTATION] = r.step_points[s.reputation[seat]]
 
 
 cdef inline int points_of(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:

@@ -1,20 +1,22 @@
 """Every decision: its options, and what choosing one does."""
 from libc.stdint cimport int32_t
 
-from cython_ext.game cimport Seen
-from engines.bruges.board cimport empty_houses, top_frame, top_of
-from engines.bruges.drawing cimport draw_from, draw_no_more, list_piles
-from engines.bruges.choices cimport answer_clause, list_choices, play_card
-from engines.bruges.plays cimport (
+from eminence.cython_ext.game cimport Seen
+from eminence.engines.bruges.board cimport empty_houses, top_frame, top_of
+from eminence.engines.bruges.drawing cimport draw_from, draw_no_more, list_piles
+from eminence.engines.bruges.effects.choices cimport answer_clause, list_choices, play_card
+from eminence.engines.bruges.plays cimport (
     choose_card, choose_house, finish_use, list_cards, list_drawn_plays, move_in, show_own,
     worker_colours,
 )
-from engines.bruges.rules cimport (
+from eminence.engines.bruges.state cimport (
     ACTIVATE, ADVANCE, CARD, CHOOSE_PILE, COLOUR, COLOURS, LOSE_CANAL, NO, ORDER, PAY_WORKER,
     PICK_BELOW, PICK_CARD, PICK_DOWN, PICK_HOUSE, PILE, PLAY_DRAWN, TURN, YES, Bruges, BrugesRules,
 )
-from engines.bruges.threats cimport burn, circles, list_colours, list_losses, lose_thing, suffer
-from engines.bruges.turns cimport activate, advance, end_turn, list_turn
+from eminence.engines.bruges.threats cimport (
+    burn, circles, list_colours, list_losses, lose_thing, suffer,
+)
+from eminence.engines.bruges.turns cimport activate, advance, end_turn, list_turn
 
 
 cdef inline int list_actions(

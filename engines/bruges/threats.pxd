@@ -2,16 +2,16 @@
 from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from cython_ext.game cimport TO_ALL, Seen, show
-from engines.bits cimport lowest_bit64
-from engines.bruges.board cimport (
+from eminence.cython_ext.game cimport TO_ALL, Seen, show
+from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.bruges.board cimport (
     ask, canal_total, colour_of, count_cards, drop, empty_houses, home_colour, is_immune, lose,
     pop, push, put, raise_event, top_frame, total,
 )
-from engines.bruges.rules cimport (
+from eminence.engines.bruges.state cimport (
     CARD, COLOUR, COLOURS, DO_SUFFER, LOSE_ALL_GUILDERS, LOSE_ALL_WORKERS, LOSE_BUILDING,
-    LOSE_CANAL, LOSE_HOUSE, LOSE_ONE_PERSON, LOSE_PERSON, LOSE_POINTS, ON_PENALTY, ON_THREAT,
-    ORDER, PER_COLOUR, PICK_DOWN, SEAT, SECTION, SECTIONS, STAGE, Bruges, BrugesRules,
+    LOSE_CANAL, LOSE_HOUSE, LOSE_ONE_PERSON, LOSE_PERSON, LOSE_POINTS, ON_PENALTY, ON_THREAT, ORDER,
+    PER_COLOUR, PICK_DOWN, SEAT, SECTION, SECTIONS, STAGE, Bruges, BrugesRules,
 )
 
 

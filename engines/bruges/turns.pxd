@@ -2,22 +2,22 @@
 from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from cython_ext.game cimport OVER, Seen
-from engines.bits cimport lowest_bit64
-from engines.bruges.board cimport (
+from eminence.cython_ext.game cimport OVER, Seen
+from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.bruges.board cimport (
     ask, canal_total, count_cards, dice_price, hand_total, happen, modifier, push_effect, put,
     seat_after, step_price, top_frame,
 )
-from engines.bruges.counting cimport does_something, shows_high
-from engines.bruges.drawing cimport push_draw, resume_draw, untopped_pile
-from engines.bruges.effects cimport climb, resume_clauses, resume_event
-from engines.bruges.plays cimport list_plays
-from engines.bruges.rules cimport (
+from eminence.engines.bruges.effects.counting cimport does_something, shows_high
+from eminence.engines.bruges.drawing cimport push_draw, resume_draw, untopped_pile
+from eminence.engines.bruges.effects.clauses cimport climb, resume_clauses, resume_event
+from eminence.engines.bruges.plays cimport list_plays
+from eminence.engines.bruges.state cimport (
     ACTIVATE, ADVANCE, COLOURS, DO_CLAUSES, DO_DRAW, DO_EVENT, DRAWING, ENDED, MORE_HAND,
-    MOST_PEOPLE, MOST_REPUTATION, N_MAJORITIES, NO, NOTHING, PER_COLOUR, PLAYING, ROLL, ROLLING,
+    MOST_PEOPLE, MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, PER_COLOUR, PLAYING, ROLL, ROLLING,
     SETTING_UP, TASK, THREATS, TURN, TURN_UP, WORKER, Bruges, BrugesRules, Clause,
 )
-from engines.bruges.threats cimport resume_suffer, threaten
+from eminence.engines.bruges.threats cimport resume_suffer, threaten
 
 
 cdef inline void proceed(Bruges *s, const BrugesRules *r, Seen *seen) noexcept nogil:

@@ -1,20 +1,15 @@
 """What things are worth in points, by the agent's weights; for guidance alone."""
 
-from engines.bruges.board cimport canal_price, recruit_price, step_price
-from engines.bruges.counting cimport (
-    FROM_PILE, GIVE_GUILDERS, amount_of, canal_times, does_something,
-)
-from engines.bruges.guidance cimport (
+from eminence.engines.bruges.board cimport canal_price, recruit_price, step_price
+from eminence.engines.bruges.effects.counting cimport amount_of, canal_times, does_something
+from eminence.engines.bruges.state cimport (
+    ARROW, CANAL_TOKEN, COLOURS, DRAW_CARDS, EACH_COLOUR, FROM_PILE, GIVE_GUILDERS, GUILDERS_GAIN,
+    HOUSE_CARD, LAUREL, PLAYING, PLAY_CARD, RECRUIT_PERSON, REPUTATION_STEPS, SECTIONS, SPACES,
+    STEAL_GUILDERS, STEAL_WORKERS, TRADE_GOODS, UNTHREAT_MARKERS, VP, WORKER, WORKERS_GAIN,
     W_ACTION, W_CANAL, W_CARD, W_ENGINE, W_EXPECTED, W_GUILDER, W_HARM, W_HOME, W_LASTING,
-    W_MAJORITY, W_PROMISE, W_PURSE, W_THREAT, W_THREAT_PAIR, W_WORKER,
+    W_MAJORITY, W_PROMISE, W_PURSE, W_THREAT, W_THREAT_PAIR, W_WORKER, Bruges, BrugesRules, Clause,
 )
-from engines.bruges.rules cimport (
-    ARROW, CANAL_TOKEN, COLOURS, DRAW_CARDS, GUILDERS_GAIN, HOUSE_CARD, LAUREL, EACH_COLOUR,
-    PLAY_CARD, PLAYING, RECRUIT_PERSON, REPUTATION_STEPS, SECTIONS, SPACES, STEAL_GUILDERS,
-    STEAL_WORKERS, TRADE_GOODS, UNTHREAT_MARKERS, VP, WORKER, WORKERS_GAIN, Bruges, BrugesRules,
-    Clause,
-)
-from engines.bruges.turns cimport standing_in
+from eminence.engines.bruges.turns cimport standing_in
 
 
 cdef inline double rounds_left(const Bruges *s, const BrugesRules *r) noexcept nogil:

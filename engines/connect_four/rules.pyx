@@ -8,23 +8,25 @@ import numpy as np
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from cython_ext.core cimport popcount32
-from cython_ext.defaults cimport (
+from eminence.cython_ext.core cimport popcount32
+from eminence.cython_ext.defaults cimport (
     all_in_sight, even_priors as priors, even_standing as evaluate, mark_view as conceal,
     no_event as event, no_facts as facts, no_outcomes as outcomes, no_roll as roll,
     no_sources as sources, nothing_hidden as hidden, unmark_view as imagine,
 )
-from cython_ext.game cimport (
+from eminence.cython_ext.game cimport (
     FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
     show,
 )
-from engines.duel cimport settle_duel
+from eminence.engines.kit.duel cimport settle_duel
 
-cdef enum:
-    MAX_ACTIONS = 7
+cpdef enum:
     ROWS = 6
     COLUMNS = 7
     STRIDE = 7              # bits per column
+
+cdef enum:
+    MAX_ACTIONS = COLUMNS
     COLUMN = 0x3F           # the cells of column 0
 
 cdef extern from *:
@@ -34,6 +36,14 @@ cdef extern from *:
     """
     uint64_t BOTTOM_ROW
     uint64_t ALL_CELLS
+
+cpdef enum Wrong:           # what `check` finds; the sentences are in words.py
+    OK
+    SAME_CELL
+    HANGING_PIECE
+    NOT_IN_TURN             # pieces of x, pieces of o
+    PLAYED_ON
+    WRONG_PLAYER
 
 cdef struct ConnectFour:
     Head head
@@ -100,16 +110,16 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     cdef int n0 = count(s.marks[0]), n1 = count(s.marks[1])
     cdef int last = 0 if n0 > n1 else 1
     if s.marks[0] & s.marks[1]:
-        return refuse(why, 1)
+        return refuse(why, SAME_CELL)
     if taken & ~ALL_CELLS or taken & (taken + BOTTOM_ROW):
-        return refuse(why, 2)
+        return refuse(why, HANGING_PIECE)
     if n0 != n1 and n0 != n1 + 1:
-        return refuse(why, 3, n0, n1)
+        return refuse(why, NOT_IN_TURN, n0, n1)
     if has_four(s.marks[1 - last]) or not one_drop_made(s, last):
-        return refuse(why, 4)
+        return refuse(why, PLAYED_ON)
     if s.head.player != next_player(s, last):
-        return refuse(why, 5)
-    return 0
+        return refuse(why, WRONG_PLAYER)
+    return OK
 
 
 cdef bint one_drop_made(const ConnectFour *s, int last) noexcept nogil:

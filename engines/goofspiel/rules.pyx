@@ -9,19 +9,33 @@ import numpy as np
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below, lowest_bit, popcount32
-from cython_ext.defaults cimport (
+from eminence.cython_ext.core cimport Rng, below, lowest_bit, popcount32
+from eminence.cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_facts as facts, unmark_view as imagine,
 )
-from cython_ext.game cimport (
+from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table,
     rank_seats, refuse, seat_bit, show,
 )
-from engines.bits cimport list_bits, nth_bit
+from eminence.engines.kit.bits cimport list_bits, nth_bit
 
 cdef enum:
     MAX_ACTIONS = 13
     MOST_SEATS = 4
+
+cpdef enum Event:
+    PRIZE
+
+cpdef enum Wrong:               # what `check` finds; the sentences are in words.py
+    OK
+    WRONG_HAND                  # seat, cards, prizes left
+    PRIZE_TWICE                 # the prize
+    LAST_ROUND
+    TOO_MANY_POINTS             # points of all seats, what the prizes gone are worth
+    WRONG_BID                   # seat
+    WRONG_PLAYER
+    UNEARNED_POINTS             # points, seat
+    UNEARNED_TOTAL              # points of all seats
 
 cdef struct Goofspiel:
     Head head
@@ -61,7 +75,7 @@ cdef bint hidden(const void *state, const void *rules) noexcept nogil:
 
 cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
     seat[0] = -1
-    return 0
+    return PRIZE
 
 
 cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
@@ -188,15 +202,15 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     cdef int rounds = popcount32(s.prizes) + (s.prize != 0)
     for seat in range(seats):
         if popcount32(s.hand[seat]) != rounds:
-            return refuse(why, 1, seat, popcount32(s.hand[seat]), rounds)
+            return refuse(why, WRONG_HAND, seat, popcount32(s.hand[seat]), rounds)
     if s.prize != 0 and s.prizes >> (s.prize - 1) & 1:
-        return refuse(why, 2, s.prize)
+        return refuse(why, PRIZE_TWICE, s.prize)
     if rounds == 1:
-        return refuse(why, 3)
+        return refuse(why, LAST_ROUND)
     if check_bids(s, seats, why):
-        return 5
+        return WRONG_BID
     if not player_fits(s, seats, rounds):
-        return refuse(why, 6)
+        return refuse(why, WRONG_PLAYER)
     return check_points(s, <const GoofspielRules *>rules, why)
 
 
@@ -229,11 +243,11 @@ cdef int check_points(const Goofspiel *s, const GoofspielRules *r, Problem *why)
     for seat in range(r.seats):
         won += s.points[seat]
     if won > gone:
-        return refuse(why, 4, won, gone)
+        return refuse(why, TOO_MANY_POINTS, won, gone)
     for seat in range(r.seats):
         if not has_sum(sums, s.points[seat]):
-            return refuse(why, 7, s.points[seat], seat)
-    return 0 if has_sum(sums, won) else refuse(why, 8, won)
+            return refuse(why, UNEARNED_POINTS, s.points[seat], seat)
+    return OK if has_sum(sums, won) else refuse(why, UNEARNED_TOTAL, won)
 
 
 cdef int check_bids(const Goofspiel *s, int seats, Problem *why) noexcept nogil:
@@ -243,10 +257,10 @@ cdef int check_bids(const Goofspiel *s, int seats, Problem *why) noexcept nogil:
         if s.bid[seat] == 0:
             continue
         if s.prize == 0 or not s.hand[seat] >> (s.bid[seat] - 1) & 1:
-            return refuse(why, 5, seat)
+            return refuse(why, WRONG_BID, seat)
         if s.head.view_of != FULL and s.head.view_of != seat:
-            return refuse(why, 5, seat)
-    return 0
+            return refuse(why, WRONG_BID, seat)
+    return OK
 
 
 cdef bint player_fits(const Goofspiel *s, int seats, int rounds) noexcept nogil:

@@ -1,23 +1,46 @@
-"""Kuhn poker for 2 to 6 seats: one card each, one bet each, highest card left wins."""
+"""Kuhn poker for 2 to 6 seats: one card each, one bet each, highest card left wins.
+The smallest game with chance and with secrets, to copy for a game that has them.
+
+Read tic_tac_toe first: it explains what every game has. Here is what hidden cards add: `event`,
+`outcomes` and `roll` deal them; `conceal` makes a seat's view of a state; `imagine` makes of a
+view one state that fits it.
+
+A card is a number from 0 on. In the state it is stored plus 1, so that 0 means "no card".
+"""
 import numpy as np
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below, mix64, popcount32
-from cython_ext.defaults cimport (
+from eminence.cython_ext.core cimport Rng, below, mix64, popcount32
+# No move is secret (`nothing_hidden`): everybody sees a bet, only the cards are hidden.
+from eminence.cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_facts as facts, no_sources as sources,
     nothing_hidden as hidden,
 )
-from cython_ext.game cimport (
+from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, MAX_SEATS, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table,
     new_table, rank_seats, refuse, seat_bit, show,
 )
 
+# Declared once, here; words.py imports these names and makes words of them.
+cpdef enum Move:                # action ids
+    PASS
+    BET
+
+cpdef enum Event:               # kinds of chance event
+    DEAL
+
+cpdef enum Wrong:               # what `check` finds; a comment names the numbers it gives
+    OK
+    CARD_MISSING                # seat
+    CARD_GIVEN                  # seat
+    SAME_CARD
+    WRONG_PLAYER
+    IMPOSSIBLE_BETS
+
 cdef enum:
-    MAX_ACTIONS = 2
-    PASS = 0
-    BET = 1
+    MAX_ACTIONS = BET + 1
 
 cdef struct Kuhn:
     Head head
@@ -27,11 +50,14 @@ cdef struct Kuhn:
     uint8_t bets                # mask of seats that paid the second chip
     int8_t bettor               # first seat that bet, plus 1; 0: nobody yet
 
+# What `table` fills from the options and every function gets as `rules`. No function reads a
+# global: two games with different options live in one process.
 cdef struct KuhnRules:
     int seats
 
 
 cdef void start(void *state, const void *rules) noexcept nogil:
+    """Nothing is dealt yet: the first thing that happens is chance."""
     s = <Kuhn *>state
     memset(s, 0, sizeof(Kuhn))
     s.head.view_of = FULL
@@ -39,10 +65,13 @@ cdef void start(void *state, const void *rules) noexcept nogil:
 
 
 cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+    """The same two for everybody: what may be played never depends on what the mover cannot see."""
     out[0] = PASS
     out[1] = BET
     return 2
 
+
+# --- chance: `event` says what happens, `outcomes` what may come, `roll` draws one of them ---
 
 cdef inline int dealt_mask(const Kuhn *s) noexcept nogil:
     """Bit c + 1: card c is in somebody's hand as far as this state or view tells."""
@@ -53,11 +82,17 @@ cdef inline int dealt_mask(const Kuhn *s) noexcept nogil:
 
 
 cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
+    """Cards are dealt one at a time, seat by seat: small events keep `outcomes` short.
+
+    A match draws from one stream per kind of event and seat. Two games with one seed therefore
+    deal the same cards to the same seats.
+    """
     seat[0] = (<const Kuhn *>state).dealt
-    return 0
+    return DEAL
 
 
 cdef inline int free_cards(const Kuhn *s, int seats, int32_t *out) noexcept nogil:
+    """The cards that nobody is known to hold, ascending. Returns how many."""
     cdef int taken = dealt_mask(s), n = 0, card
     for card in range(seats + 1):
         if not taken >> (card + 1) & 1:
@@ -67,6 +102,7 @@ cdef inline int free_cards(const Kuhn *s, int seats, int32_t *out) noexcept nogi
 
 
 cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
+    """Everything that can come, ascending, with probabilities that sum to 1."""
     cdef int n = free_cards(<const Kuhn *>state, (<const KuhnRules *>rules).seats, out), i
     for i in range(n):
         p[i] = 1.0 / n
@@ -74,10 +110,13 @@ cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p)
 
 
 cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
+    """One outcome, drawn with those probabilities. `rng` is the only source of chance."""
     cdef int32_t cards[MAX_SEATS + 1]
     cdef int n = free_cards(<const Kuhn *>state, (<const KuhnRules *>rules).seats, cards)
     return cards[below(rng, n)]
 
+
+# --- play ---
 
 cdef inline int next_player(const Kuhn *s, int seats) noexcept nogil:
     """Everybody acts once; after a bet, everybody else answers it once."""
@@ -88,6 +127,11 @@ cdef inline int next_player(const Kuhn *s, int seats) noexcept nogil:
 
 
 cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+    """Play an action, or an outcome of the pending event: both come through here.
+
+    A dealt card is shown to its holder alone. BY_CHANCE says that an event revealed it, not a
+    player. A bet is shown to everybody.
+    """
     s = <Kuhn *>state
     cdef int seats = (<const KuhnRules *>rules).seats
     if s.head.player == CHANCE:
@@ -107,6 +151,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
 
 
 cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+    """The score is chips won or lost; `rank_seats` makes win shares and ranks of scores."""
     s = <const Kuhn *>state
     cdef int seats = (<const KuhnRules *>rules).seats, seat, winner = -1, pot
     cdef double strength[MAX_SEATS]
@@ -123,8 +168,14 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
     rank_seats(strength, seats, out)
 
 
+# --- knowledge ---
+
 cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    """A card is its holder's alone, also after the end."""
+    """Wipe what the viewer cannot know. Equal knowledge must leave equal bytes.
+
+    A card is its holder's alone, also after the end. The onlooker, PUBLIC, is no seat: it loses
+    all cards.
+    """
     s = <Kuhn *>state
     cdef int seat
     for seat in range(MAX_SEATS):
@@ -134,11 +185,19 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
 
 
 cdef uint64_t private_key(const void *state, const void *rules, int viewer) noexcept nogil:
-    """The own card is all that a seat knows alone."""
+    """The own card is all that a seat knows alone.
+
+    Optional: without this function the key is a hash of the whole view, which takes longer.
+    """
     return mix64((<const Kuhn *>state).card[viewer]) if viewer >= 0 else 0
 
 
 cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+    """Fill a view with one world that fits it: deal the unseen cards, every deal alike.
+
+    The viewer's view of that world must be the view that came in. `mode` matters where players
+    have made hidden choices; here only chance hides something.
+    """
     s = <Kuhn *>state
     cdef int32_t cards[MAX_SEATS + 1]
     cdef int n = free_cards(s, (<const KuhnRules *>rules).seats, cards), seat, i
@@ -151,7 +210,10 @@ cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept n
     s.head.view_of = FULL
 
 
+# --- what makes sense ---
+
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+    """States and views come through here: a view must hold what its viewer sees, and no more."""
     s = <const Kuhn *>state
     cdef int seats = (<const KuhnRules *>rules).seats, seat, held = 0, player
     for seat in range(seats):
@@ -159,19 +221,19 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         if s.card[seat] == 0 and seat < s.dealt and (
             s.head.view_of == FULL or s.head.view_of == seat
         ):
-            return refuse(why, 1, seat)
+            return refuse(why, CARD_MISSING, seat)
         if s.card[seat] != 0 and (seat >= s.dealt or (
             s.head.view_of != FULL and s.head.view_of != seat
         )):
-            return refuse(why, 2, seat)
+            return refuse(why, CARD_GIVEN, seat)
     if popcount32(dealt_mask(s)) != held:
-        return refuse(why, 3)
+        return refuse(why, SAME_CARD)
     if s.dealt < seats:
         player = CHANCE
     else:
         player = next_player(s, seats)
     if s.head.player != player:
-        return refuse(why, 4)
+        return refuse(why, WRONG_PLAYER)
     return check_bets(s, seats, why)
 
 
@@ -179,22 +241,23 @@ cdef int check_bets(const Kuhn *s, int seats, Problem *why) noexcept nogil:
     """The betting must be one that play could have reached."""
     cdef int first = s.bettor - 1, seat, turn
     if s.dealt < seats and (s.acted or s.bets or s.bettor):
-        return refuse(why, 5)
+        return refuse(why, IMPOSSIBLE_BETS)
     if s.bettor == 0:
-        return refuse(why, 5) if s.bets or s.acted > seats else 0
+        return refuse(why, IMPOSSIBLE_BETS) if s.bets or s.acted > seats else OK
     if s.acted <= first or s.acted > first + seats or not s.bets >> first & 1:
-        return refuse(why, 5)
+        return refuse(why, IMPOSSIBLE_BETS)
     for seat in range(seats):
         turn = seat if seat >= first else seat + seats
         if s.bets >> seat & 1 and turn >= s.acted:
-            return refuse(why, 5)
-    return 0
+            return refuse(why, IMPOSSIBLE_BETS)
+    return OK
 
 
 include "../../cython_ext/engine.pxi"
 
 
 def table(int players) -> Table:
+    """The game for one number of players: `rules` is copied and kept by the table."""
     cdef Ops ops
     cdef KuhnRules rules
     cdef Kuhn blank
@@ -205,5 +268,6 @@ def table(int players) -> Table:
     ops.seats = players
     ops.play_size = ops.state_size = sizeof(Kuhn)
     ops.max_outcomes = MAX_SEATS + 1
+    # Everybody acts once; if the last one is the first to bet, the others answer.
     ops.max_plies = 2 * players - 1
     return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Kuhn[:1]>&blank).dtype)

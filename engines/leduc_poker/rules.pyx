@@ -1,43 +1,66 @@
 """Leduc poker: two seats, six cards, a private and a common card, two betting rounds.
+The smallest game with a data folder, to copy for a game with numbers from a box.
 
-The betting of a round is one of 15 lines, the words over f(old), c(all) and r(aise) that the
-rules allow; the state keeps the index of each round's line and a table knows the rest.
+The betting of a round is one of a few lines, the words over f(old), c(all) and r(aise) that
+betting.py lists; the state keeps the index of each round's line and a table knows the rest. The
+numbers come from the data folder: numbers.py reads them and `table` puts them into LeducRules.
 """
 import numpy as np
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from cython_ext.core cimport CHECK, Rng, below, mix64, popcount32
-from cython_ext.defaults cimport (
+from eminence.cython_ext.core cimport CHECK, Rng, below, mix64, popcount32
+from eminence.cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_facts as facts, no_sources as sources,
     nothing_hidden as hidden,
 )
-from cython_ext.game cimport (
+from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table,
     refuse, seat_bit, show,
 )
-from engines.bits cimport list_bits
-from engines.duel cimport settle_duel
+from eminence.engines.kit.bits cimport list_bits
+from eminence.engines.kit.duel cimport settle_duel
+
+cpdef enum Move:
+    FOLD
+    CALL
+    RAISE
+
+cpdef enum Event:
+    DEAL
+    COMMON_CARD
+
+cpdef enum Wrong:               # what `check` finds; the sentences are in words.py
+    OK
+    CARD_MISSING                # seat
+    CARD_GIVEN                  # seat
+    SAME_CARD
+    TOO_EARLY
+    WRONG_PLAYER
+
+# What the data must fit: numbers.py asks for these.
+cpdef enum:
+    RANKS = 3
+    COPIES = 2                  # of each rank
+    ROUNDS = 2
+    MOST_RAISES = 4             # in a round
 
 cdef enum:
-    MAX_ACTIONS = 3
+    MAX_ACTIONS = RAISE + 1
     SEATS = 2
-    N_CARDS = 6
+    N_CARDS = RANKS * COPIES
     ALL_CARDS = (1 << N_CARDS) - 1
-    MAX_LINES = 16
-
-    EVENT_DEAL = 0
-    EVENT_COMMON = 1
+    MAX_LINES = 32              # MOST_RAISES make 27
 
     NO_CARD = 0                 # a card that is not dealt, or not known to the viewer
 
 cdef struct Leduc:
     Head head
-    uint8_t card[SEATS]         # card id + 1: two jacks 1 2, two queens 3 4, two kings 5 6
+    uint8_t card[SEATS]         # card id + 1: the lowest rank 1 2, the next 3 4, the highest 5 6
     uint8_t common              # the same; dealing it opens the second round
     uint8_t dealt               # private cards dealt so far
-    uint8_t line[2]             # the betting of each round
+    uint8_t line[ROUNDS]        # the betting of each round
 
 cdef struct Line:
     int32_t option[MAX_ACTIONS]     # legal actions
@@ -52,7 +75,7 @@ cdef struct CardSet:
 
 cdef struct LeducRules:
     int ante
-    int raise_by[2]                 # per round
+    int raise_by[ROUNDS]            # per round
     CardSet cards[ALL_CARDS + 1]    # by mask
     Line line[MAX_LINES]
     uint32_t moves[MAX_LINES]       # bytes: number of options, line after each; for playouts
@@ -88,9 +111,9 @@ cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
     s = <const Leduc *>state
     if s.dealt < SEATS:
         seat[0] = s.dealt
-        return EVENT_DEAL
+        return DEAL
     seat[0] = -1
-    return EVENT_COMMON
+    return COMMON_CARD
 
 
 cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
@@ -193,31 +216,31 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         given = s.card[seat] != NO_CARD
         held += given
         if visible and not given:
-            return refuse(why, 1, seat)
+            return refuse(why, CARD_MISSING, seat)
         if given and not visible:
-            return refuse(why, 2, seat)
+            return refuse(why, CARD_GIVEN, seat)
     if popcount32(free_cards(s)) != N_CARDS - held:
-        return refuse(why, 3)
+        return refuse(why, SAME_CARD)
     if check_rounds(s, <const LeducRules *>rules, why):
-        return 4
+        return TOO_EARLY
     player = CHANCE
     if s.dealt == SEATS:
         player = player_after(s, rules)
     if s.head.player != player:
-        return refuse(why, 5)
-    return 0
+        return refuse(why, WRONG_PLAYER)
+    return OK
 
 
 cdef int check_rounds(const Leduc *s, const LeducRules *rules, Problem *why) noexcept nogil:
     """Betting needs cards; the common card and the second round need a first round called."""
     cdef bint called = rules.line[s.line[0]].turn == CHANCE
     if s.dealt < SEATS and s.line[0]:
-        return refuse(why, 4)
+        return refuse(why, TOO_EARLY)
     if s.common and not called:
-        return refuse(why, 4)
+        return refuse(why, TOO_EARLY)
     if s.line[1] and not s.common:
-        return refuse(why, 4)
-    return 0
+        return refuse(why, TOO_EARLY)
+    return OK
 
 
 cdef int play_lines(

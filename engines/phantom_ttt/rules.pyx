@@ -8,22 +8,21 @@ import numpy as np
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below, next64, popcount32
-from cython_ext.defaults cimport (
+from eminence.cython_ext.core cimport Rng, below, next64, popcount32
+from eminence.cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_event as event, no_facts as facts,
     no_outcomes as outcomes, no_roll as roll, no_sources as sources,
 )
-from cython_ext.game cimport (
+from eminence.cython_ext.game cimport (
     FULL, OVER, PUBLIC, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
     seat_bit, show,
 )
-from engines.bits cimport list_bits
-from engines.duel cimport settle_duel
-from engines.tic_tac_toe.lines cimport ALL_CELLS, has_line
+from eminence.engines.kit.bits cimport list_bits
+from eminence.engines.kit.duel cimport settle_duel
+from eminence.engines.tic_tac_toe.lines cimport ALL_CELLS, N_CELLS, has_line
 
 cdef enum:
-    MAX_ACTIONS = 9
-    N_CELLS = 9
+    MAX_ACTIONS = N_CELLS
     MOST_MARKS = 5          # of one seat
     MOST_MASKS = 126        # ways to choose 4 or 5 of 9 cells
     MOST_SETS = 19683       # 3 ** 9: pairs of sets of cells without a common one
@@ -32,6 +31,15 @@ cdef enum:
     # What `show` tells, besides the cell of an own mark.
     FOUND = 16              # + cell: it is taken
     MARKED = 32             # + winner: somebody made a mark, and whether that won
+
+cpdef enum Wrong:           # what `check` finds; the sentences are in words.py
+    OK
+    WRONG_WINNER
+    WRONG_PLAYER
+    SAME_CELL
+    WRONG_MARKS             # seat, how many it made
+    SECRET_GIVEN            # seat
+    UNEXPLAINED_FIND        # seat
 
 cdef struct PhantomTtt:
     Head head
@@ -212,28 +220,28 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     s = <const PhantomTtt *>state
     cdef int seat, last = (s.made - 1) & 1
     if s.winner and (s.winner != last + 1 or marks_of(s.made, last) < 3):
-        return refuse(why, 1)
+        return refuse(why, WRONG_WINNER)
     if s.head.player != player_after(s):
-        return refuse(why, 2)
+        return refuse(why, WRONG_PLAYER)
     if s.marks[0] & s.marks[1]:
-        return refuse(why, 3)
+        return refuse(why, SAME_CELL)
     for seat in range(2):
         if s.head.view_of == FULL or s.head.view_of == seat:
             if check_own_marks(s, seat, why):
-                return 4
+                return WRONG_MARKS
         elif check_secrets(s, seat, why):
-            return 5
+            return SECRET_GIVEN
     if s.head.view_of != PUBLIC:
         return check_found(s, <const PhantomRules *>rules, why)
-    return 0
+    return OK
 
 
 cdef int check_own_marks(const PhantomTtt *s, int seat, Problem *why) noexcept nogil:
     """As many as made, with a line if that seat won and with none else."""
     cdef int count = popcount32(s.marks[seat])
     if count != marks_of(s.made, seat) or has_line(s.marks[seat]) != (s.winner == seat + 1):
-        return refuse(why, 4, seat, marks_of(s.made, seat))
-    return 0
+        return refuse(why, WRONG_MARKS, seat, marks_of(s.made, seat))
+    return OK
 
 
 cdef int check_secrets(const PhantomTtt *s, int seat, Problem *why) noexcept nogil:
@@ -241,7 +249,7 @@ cdef int check_secrets(const PhantomTtt *s, int seat, Problem *why) noexcept nog
     cdef int known = 0
     if s.head.view_of != PUBLIC:
         known = s.found[1 - seat]
-    return refuse(why, 5, seat) if s.found[seat] or s.marks[seat] != known else 0
+    return refuse(why, SECRET_GIVEN, seat) if s.found[seat] or s.marks[seat] != known else OK
 
 
 cdef int check_found(const PhantomTtt *s, const PhantomRules *r, Problem *why) noexcept nogil:
@@ -252,14 +260,14 @@ cdef int check_found(const PhantomTtt *s, const PhantomRules *r, Problem *why) n
         other = 1 - seat
         if s.head.view_of == FULL:
             if s.found[seat] & ~s.marks[other]:
-                return refuse(why, 6, seat)
+                return refuse(why, UNEXPLAINED_FIND, seat)
             if ended_by(s, other) and not just_ended(
                 s.marks[other], s.found[seat], s.winner != 0
             ):
-                return refuse(why, 6, seat)
+                return refuse(why, UNEXPLAINED_FIND, seat)
         elif s.head.view_of == seat and fitting(s, r, seat, fits) == 0:
-            return refuse(why, 6, seat)
-    return 0
+            return refuse(why, UNEXPLAINED_FIND, seat)
+    return OK
 
 
 include "../../cython_ext/engine.pxi"

@@ -1,20 +1,17 @@
-"""What rules and guidance both ask of the board; inlined into each.
+"""What the board shows: cubes, titles, and who is where; inlined into rules and guidance.
 
 Clause numbers (R..) are those of RULES.md.
 """
 from libc.stdint cimport uint8_t, uint32_t
 
-from cython_ext.core cimport lowest_bit
-from engines.royals.rules cimport (
-    COUNTRIES, ENDED, N_SOURCES, PAIRS, PERIODS, PLAY, TITLES, Royals, RoyalsRules,
+from eminence.cython_ext.core cimport popcount32
+from eminence.cython_ext.game cimport CHANCE, OVER
+from eminence.engines.kit.counts cimport total
+from eminence.engines.royals.state cimport (
+    CLAIM, COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW_COUNTRY, DRAW_INTRIGUE, ENDED,
+    INTRIGUE_WILDS, PAIRS, PAY_COUNTRY, PAY_INTRIGUE, PLAY, REFILL, SETUP, TAKE_OVER, TITLES,
+    WILDS, Royals, RoyalsRules,
 )
-
-
-cdef inline int total(const uint8_t *counts, int kinds) noexcept nogil:
-    cdef int sum = 0, k
-    for k in range(kinds):
-        sum += counts[k]
-    return sum
 
 
 cdef inline uint32_t occupied(const Royals *s, const RoyalsRules *r) noexcept nogil:
@@ -23,6 +20,50 @@ cdef inline uint32_t occupied(const Royals *s, const RoyalsRules *r) noexcept no
     for seat in range(r.seats):
         mask |= s.held[seat]
     return mask
+
+
+cdef inline int taken_openly(const Royals *s, const RoyalsRules *r) noexcept nogil:
+    """Display cards that this turn has taken; fewer while the display is being refilled."""
+    return r.display_size - total(s.display, COUNTRIES)
+
+
+cdef inline int player_at(const Royals *s) noexcept nogil:
+    """Who is to act at this step."""
+    if s.phase == ENDED:
+        return OVER
+    if s.phase == SETUP or s.phase == REFILL or (
+        s.phase == DRAW_COUNTRY or s.phase == DRAW_INTRIGUE
+    ):
+        return CHANCE
+    return s.seat
+
+
+cdef inline bint is_paying(const Royals *s) noexcept nogil:
+    return s.phase == PAY_INTRIGUE or s.phase == PAY_COUNTRY
+
+
+cdef inline bint is_discarding(const Royals *s) noexcept nogil:
+    return s.phase == DISCARD_COUNTRY or s.phase == DISCARD_INTRIGUE
+
+
+cdef inline int cards_to_draw(const Royals *s, const RoyalsRules *r) noexcept nogil:
+    """Country cards of this turn as things stand (R5, R6)."""
+    if s.round == 0:
+        return r.first_turn[s.seat]
+    if s.drawn_intrigue:
+        return 1
+    return r.draw
+
+
+cdef inline int cards_left(const Royals *s, const RoyalsRules *r) noexcept nogil:
+    """Country cards that are neither open nor in a hand: those of the pile."""
+    return total(r.deck, COUNTRIES) - total(s.display, COUNTRIES) - (
+        total(s.discards, COUNTRIES) + total(s.hand_size, r.seats))
+
+
+cdef inline int intrigue_left(const Royals *s, const RoyalsRules *r) noexcept nogil:
+    return total(r.intrigue_deck, PAIRS) - total(s.intrigue_discards, PAIRS) - (
+        total(s.intrigue_size, r.seats))
 
 
 cdef inline int matching_intrigue(
@@ -34,6 +75,12 @@ cdef inline int matching_intrigue(
         if r.pairs_of[country] >> pair & 1:
             n += cards[pair]
     return n
+
+
+cdef inline int intrigue_price(const RoyalsRules *r, int position) noexcept nogil:
+    if r.king_positions >> position & 1:
+        return r.king_intrigue
+    return 1
 
 
 cdef inline bint is_present(
@@ -61,111 +108,79 @@ cdef inline bint has_every_title(const Royals *s, int seat) noexcept nogil:
     return True
 
 
-cdef inline int cards_to_draw(const Royals *s, const RoyalsRules *r) noexcept nogil:
-    """Country cards of this turn as things stand (R5, R6)."""
-    if s.round == 0:
-        return r.first_turn[s.seat]
-    if s.drawn_intrigue:
-        return 1
-    return r.draw
+cdef inline int cubes_in(const Royals *s, const RoyalsRules *r, int seat, int city) noexcept nogil:
+    return popcount32(s.held[seat] & r.city_positions[city]) + s.ousted[seat][city]
 
 
-cdef inline int standing(
+cdef inline bint has_been_in(
     const Royals *s, const RoyalsRules *r, int seat, int country
 ) noexcept nogil:
-    """Influence first, then the highest title, then its City bonus (R22, R23); 0: none."""
-    cdef uint32_t mine = s.held[seat] & r.country_positions[country]
-    cdef int influence = 0, best_title = 0, best_bonus = 0, position, title, bonus
-    if mine == 0:
-        return 0
-    while mine:
-        position = lowest_bit(mine)
-        mine &= mine - 1
-        influence += r.influence[position]
-        title = r.position_title[position]
-        bonus = r.city_bonus[r.position_city[position]]
-        if title > best_title or (title == best_title and bonus > best_bonus):
-            best_title = title
-            best_bonus = bonus
-    return (influence << 12) + (best_title << 8) + best_bonus
+    cdef int city
+    for city in range(r.cities):
+        if r.city_country[city] == country and cubes_in(s, r, seat, city):
+            return True
+    return False
 
 
-cdef struct Leaders:
-    # Seats, or -1: nobody has influence there
-    int first
-    int second
+# --- prices ---
+
+cdef struct Price:
+    # What an action that occupies a position gives for it (R9 to R14).
+    int position
+    int cards               # Country cards that match
+    int others              # those that stand in for missing ones
+    bint ousting
+    int intrigue            # Intrigue cards that match
+    int other_intrigue      # those that stand in for missing ones
 
 
-cdef inline Leaders leaders_in(
+cdef inline Price price_of(const RoyalsRules *r, int action) noexcept nogil:
+    cdef Price price
+    cdef int code = action - CLAIM, missing = 0
+    price.ousting = action >= TAKE_OVER
+    price.intrigue = price.other_intrigue = 0
+    if price.ousting:
+        code = (action - TAKE_OVER) / INTRIGUE_WILDS
+        missing = (action - TAKE_OVER) % INTRIGUE_WILDS
+    price.position = code / WILDS
+    if price.ousting:
+        price.intrigue = intrigue_price(r, price.position) - missing
+        price.other_intrigue = r.intrigue_wild * missing
+    missing = code % WILDS
+    price.cards = r.cost[r.position_title[price.position]] - missing
+    price.others = r.wild * missing
+    return price
+
+
+# --- masks of seats: who has earned a marker ---
+
+cdef inline int seats_in(const Royals *s, const RoyalsRules *r, int city) noexcept nogil:
+    """The seats with a cube in the city."""
+    cdef int mask = 0, seat
+    for seat in range(r.seats):
+        mask |= is_present(s, r, seat, city) << seat
+    return mask
+
+
+cdef inline int seats_everywhere(
     const Royals *s, const RoyalsRules *r, int country
 ) noexcept nogil:
-    """The two most influential players of a country, as it stands."""
-    cdef Leaders leaders
-    cdef int seat, value, first_value = 0, second_value = 0
-    leaders.first = leaders.second = -1
+    """The seats with a cube in each city of the country."""
+    cdef int mask = 0, seat
     for seat in range(r.seats):
-        value = standing(s, r, seat, country)
-        if value > first_value:
-            leaders.second = leaders.first
-            second_value = first_value
-            leaders.first = seat
-            first_value = value
-        elif value > second_value:
-            leaders.second = seat
-            second_value = value
-    return leaders
+        mask |= is_everywhere(s, r, seat, country) << seat
+    return mask
 
 
-cdef inline int title_value(
-    const Royals *s, const RoyalsRules *r, int title, int seat
-) noexcept nogil:
-    """What the title is worth to the seat: all, half or nothing (R26)."""
-    cdef int most = 0, tied = 0, other
-    for other in range(r.seats):
-        if s.title_cubes[other][title] > most:
-            most = s.title_cubes[other][title]
-            tied = 1
-        elif s.title_cubes[other][title] == most:
-            tied += 1
-    if most == 0 or s.title_cubes[seat][title] < most or tied > 2:
-        return 0
-    if tied == 2:
-        return r.title_half[title]
-    return r.title_points[title]
+cdef inline int seats_with_titles(const Royals *s, const RoyalsRules *r) noexcept nogil:
+    """The seats with a cube on every title."""
+    cdef int mask = 0, seat
+    for seat in range(r.seats):
+        mask |= has_every_title(s, seat) << seat
+    return mask
 
 
-cdef inline void points_by_source(
-    const Royals *s, const RoyalsRules *r, int seat, int *out
-) noexcept nogil:
-    cdef int me = seat + 1, i, j, k
-    for i in range(N_SOURCES):
-        out[i] = 0
-    for i in range(r.cities):
-        if s.city_marker[i] == me:
-            out[0] += r.city_bonus[i]
-    for i in range(COUNTRIES):
-        for j in range(2):
-            if s.country_marker[i][j] == me:
-                out[1] += r.country_bonus[i][j]
-    for i in range(r.house_markers):
-        if s.house_marker[i] == me:
-            out[2] += r.house_bonus[i]
-    for i in range(PERIODS):
-        for j in range(COUNTRIES):
-            for k in range(2):
-                if s.period_marker[i][j][k] == me:
-                    out[3] += r.period_points[i][j][k]
-    if s.phase == ENDED:
-        for i in range(TITLES):
-            out[4] += title_value(s, r, i, seat)
-
-
-cdef inline int points_of(const Royals *s, const RoyalsRules *r, int seat) noexcept nogil:
-    """All points so far; titles count when the game has ended."""
-    cdef int parts[N_SOURCES]
-    points_by_source(s, r, seat, parts)
-    return parts[0] + parts[1] + parts[2] + parts[3] + parts[4]
-
+# --- occupying ---
 
 cdef inline void occupy(Royals *s, const RoyalsRules *r) noexcept nogil:
     """Cubes and bonuses once everything is paid (R9, R15 to R18)."""

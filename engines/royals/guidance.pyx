@@ -7,23 +7,20 @@ and what each means are in data/guidance.toml.
 from libc.math cimport ldexp
 from libc.stdint cimport int32_t
 
-from cython_ext.core cimport popcount32
-from engines.royals.board cimport (
-    Leaders, cards_to_draw, has_every_title, is_present, leaders_in, occupied, occupy, points_of,
-    title_value,
+from eminence.cython_ext.core cimport popcount32
+from eminence.engines.kit.standing cimport softmax
+from eminence.engines.royals.board cimport (
+    Price, cards_to_draw, has_every_title, is_present, occupied, occupy, price_of,
 )
-from engines.royals.rules cimport (
-    CLAIM, COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_COUNTRY, DRAW_INTRIGUE,
-    END_TURN, ENDED, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_CARD,
-    MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE, PERIODS, TAKE_OVER, TITLES, Royals, RoyalsRules,
-)
-from engines.standing cimport softmax
-
-WEIGHTS = (
-    "period_now", "period_later", "title", "country_progress", "house_progress", "card", "set",
-    "intrigue", "spread", "claim", "claim_influence", "claim_title", "claim_city",
-    "claim_new_city", "claim_card", "claim_ousting", "neutral", "point", "draw", "draw_same",
-    "draw_third_intrigue", "give", "give_left",
+from eminence.engines.royals.scoring cimport Leaders, leaders_in, points_of, title_value
+from eminence.engines.royals.state cimport (
+    CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_COUNTRY,
+    DRAW_INTRIGUE, ENDED, END_TURN, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE,
+    INTRIGUE_CARD, MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE, PERIODS, TITLES, W_CARD, W_CLAIM,
+    W_CLAIM_CARD, W_CLAIM_CITY, W_CLAIM_INFLUENCE, W_CLAIM_NEW_CITY, W_CLAIM_OUSTING,
+    W_CLAIM_TITLE, W_COUNTRY_PROGRESS, W_DRAW, W_DRAW_SAME, W_DRAW_THIRD_INTRIGUE, W_GIVE,
+    W_GIVE_LEFT, W_HOUSE_PROGRESS, W_INTRIGUE, W_NEUTRAL, W_PERIOD_LATER, W_PERIOD_NOW, W_POINT,
+    W_SET, W_SPREAD, W_TITLE, Royals, RoyalsRules,
 )
 
 
@@ -48,7 +45,7 @@ cdef void evaluate(
             + hand_worth(<const Royals *>state, r, weights, seat)
         )
     add_promised_periods(s, r, weights, worth)
-    softmax(worth, r.seats, weights[SPREAD], out)
+    softmax(worth, r.seats, weights[W_SPREAD], out)
 
 
 cdef inline double promised_titles(
@@ -60,7 +57,7 @@ cdef inline double promised_titles(
         return 0
     for title in range(TITLES):
         sum += title_value(s, r, title, seat)
-    return weights[TITLE] * sum
+    return weights[W_TITLE] * sum
 
 
 cdef inline double promised_bonuses(
@@ -78,7 +75,7 @@ cdef inline double promised_bonuses(
                 cities += 1
                 there += is_present(s, r, seat, city)
         share = <double>there / cities
-        sum += weights[COUNTRY_PROGRESS] * share * share * (
+        sum += weights[W_COUNTRY_PROGRESS] * share * share * (
             r.country_bonus[country][s.country_marker[country][0] != 0])
     if has_every_title(s, seat):
         return sum
@@ -87,7 +84,7 @@ cdef inline double promised_bonuses(
     share = <double>titles / TITLES
     for i in range(r.house_markers):
         if s.house_marker[i] == 0:
-            return sum + weights[HOUSE_PROGRESS] * share * share * r.house_bonus[i]
+            return sum + weights[W_HOUSE_PROGRESS] * share * share * r.house_bonus[i]
     return sum
 
 
@@ -102,13 +99,13 @@ cdef inline void add_promised_periods(
         return
     for country in range(COUNTRIES):
         leaders = leaders_in(s, r, country)
-        weight = weights[PERIOD_NOW]
+        weight = weights[W_PERIOD_NOW]
         for period in range(s.period, PERIODS):
             if leaders.first >= 0:
                 worth[leaders.first] += weight * r.period_points[period][country][0]
             if leaders.second >= 0:
                 worth[leaders.second] += weight * r.period_points[period][country][1]
-            weight = weights[PERIOD_LATER]
+            weight = weights[W_PERIOD_LATER]
 
 
 cdef inline double hand_worth(
@@ -119,16 +116,16 @@ cdef inline double hand_worth(
     cdef double sum = 0
     for country in range(COUNTRIES):
         n = s.hand[seat][country]
-        sum += weights[CARD] * n + weights[SET] * n * (n - 1) / 2
+        sum += weights[W_CARD] * n + weights[W_SET] * n * (n - 1) / 2
     if seat == s.seat:
         if s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY:
             due = s.due
         due += s.due_country
-        sum -= weights[CARD] * due
+        sum -= weights[W_CARD] * due
         if s.phase == PAY_INTRIGUE or s.phase == DISCARD_INTRIGUE:
             intrigue -= s.due
-    sum += weights[INTRIGUE] * intrigue_worth(s, r, seat, intrigue)
-    return sum + weights[CARD] * cards_to_come(s, r, seat)
+    sum += weights[W_INTRIGUE] * intrigue_worth(s, r, seat, intrigue)
+    return sum + weights[W_CARD] * cards_to_come(s, r, seat)
 
 
 cdef inline double intrigue_worth(
@@ -174,39 +171,38 @@ cdef inline double prior(
 ) noexcept nogil:
     cdef int kind, amount
     if action == END_TURN:
-        return weights[NEUTRAL]
+        return weights[W_NEUTRAL]
     if action == FROM_PILE:
-        return weights[DRAWING]
+        return weights[W_DRAW]
     if action == INTRIGUE_CARD:
-        return weights[DRAWING if s.intrigue_size[s.seat] < 2 else DRAW_THIRD_INTRIGUE]
+        return weights[W_DRAW if s.intrigue_size[s.seat] < 2 else W_DRAW_THIRD_INTRIGUE]
     if action < END_TURN:
-        return weights[DRAWING] + weights[DRAW_SAME] * s.hand[s.seat][action - FROM_DISPLAY]
+        return weights[W_DRAW] + weights[W_DRAW_SAME] * s.hand[s.seat][action - FROM_DISPLAY]
     if action < GIVE_INTRIGUE:
-        kind = (action - GIVE_COUNTRY) / 16
-        amount = (action - GIVE_COUNTRY) % 16
-        return weights[GIVE] + weights[GIVE_LEFT] * (s.hand[s.seat][kind] - amount)
+        kind = (action - GIVE_COUNTRY) / COUNTRY_AMOUNTS
+        amount = (action - GIVE_COUNTRY) % COUNTRY_AMOUNTS
+        return weights[W_GIVE] + weights[W_GIVE_LEFT] * (s.hand[s.seat][kind] - amount)
     if action < CLAIM:
-        return weights[NEUTRAL]
-    return weights[NEUTRAL] + weights[POINT] * claim_gain(s, r, weights, action)
+        return weights[W_NEUTRAL]
+    return weights[W_NEUTRAL] + weights[W_POINT] * claim_gain(s, r, weights, action)
 
 
 cdef inline double claim_gain(
     const Royals *s, const RoyalsRules *r, const double *weights, int action
 ) noexcept nogil:
     """Rough points that an occupation brings more than ending the turn."""
-    cdef bint ousting = action >= TAKE_OVER
-    cdef int code = (action - TAKE_OVER) / 4 if ousting else action - CLAIM
-    cdef int position = code / 8, missing = code % 8
+    cdef Price price = price_of(r, action)
+    cdef int position = price.position
     cdef int title = r.position_title[position], city = r.position_city[position]
     cdef double gain = (
-        weights[CLAIM_AT_ALL] + weights[CLAIM_INFLUENCE] * r.influence[position]
-        + weights[CLAIM_TITLE] * r.title_points[title]
-        + weights[CLAIM_CARD] * (r.cost[title] + (r.wild - 1) * missing)
+        weights[W_CLAIM] + weights[W_CLAIM_INFLUENCE] * r.influence[position]
+        + weights[W_CLAIM_TITLE] * r.title_points[title]
+        + weights[W_CLAIM_CARD] * (price.cards + price.others)
     )
     if s.city_marker[city] == 0:
-        gain += weights[CLAIM_CITY] * r.city_bonus[city]
+        gain += weights[W_CLAIM_CITY] * r.city_bonus[city]
     if not is_present(s, r, s.seat, city):
-        gain += weights[CLAIM_NEW_CITY]
-    if ousting:
-        gain += weights[CLAIM_OUSTING]
+        gain += weights[W_CLAIM_NEW_CITY]
+    if price.ousting:
+        gain += weights[W_CLAIM_OUSTING]
     return gain

@@ -10,20 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from cython_ext.fields import SEATS, Field
-from engines.options import Option, Parts
-from engines.stacks.rules import table
-from engines.stacks.text import (
-    CARDS,
-    CLAIMS,
-    FACE_UP,
-    HEIGHT,
-    KINDS,
-    ONLOOKER,
-    PHASES,
-    USES,
-    StacksWords,
-)
+from eminence.cython_ext.fields import SEATS, Field
+from eminence.engines.kit.options import Option, Parts
+from eminence.engines.kit.wording import spoken
+from eminence.engines.stacks.rules import table
+from eminence.engines.stacks.state import FACE_UP, HEIGHT, ONLOOKER, Phase, Use
+from eminence.engines.stacks.words import CARD_NAMES, CLAIM_NAMES, KIND_NAMES, StacksWords
 
 VERSION = 1
 OPTIONS = {
@@ -46,16 +38,16 @@ NUMBERS: dict[str, Any] = {
 def load(players: int, copies: int, rounds: int) -> Parts:
     """Build the game; see `engines.load`."""
     each = copies * players
-    cards = dict(enumerate(CARDS))
-    claims = dict(enumerate(("-", *CLAIMS)))
+    cards = dict(enumerate(CARD_NAMES))
+    claims = dict(enumerate(("-", *CLAIM_NAMES)))
 
     def kinds(about: str) -> Field:
-        return Field((SEATS, KINDS), high=each, about=about)
+        return Field((SEATS, KIND_NAMES), high=each, about=about)
 
     fields = {
         "turn": Field(high=rounds * players, about="turns finished"),
-        "phase": Field(names=dict(enumerate(PHASES)), about="what is pending"),
-        "use": Field(names=dict(enumerate(USES)), about="what the turn is spent on"),
+        "phase": Field(names=dict(enumerate(spoken(Phase))), about="what is pending"),
+        "use": Field(names=dict(enumerate(spoken(Use))), about="what the turn is spent on"),
         "target": Field(high=players - 1, about="peek, reorder: whose stack"),
         "slot": Field(high=HEIGHT - 1, about="peek: which card; reorder: how many put back"),
         "claim": Field(names=claims, about="place: what the card is said to be"),
@@ -63,22 +55,22 @@ def load(players: int, copies: int, rounds: int) -> Parts:
         "hand_size": Field((SEATS,), high=NUMBERS["hand_limit"], about="cards in each hand"),
         "hand": kinds("what the viewer sees of each hand"),
         "openly": kinds("what everybody knows each hand to hold, at least"),
-        "row": Field((KINDS,), high=each, about="open cards"),
-        "discard": Field((KINDS,), high=each, about="open cards out of the game"),
+        "row": Field((KIND_NAMES,), high=each, about="open cards"),
+        "discard": Field((KIND_NAMES,), high=each, about="open cards out of the game"),
         "challenges": Field((SEATS,), low=-48, high=48, about="points by challenges"),
         "height": Field((SEATS,), high=HEIGHT, about="cards in each stack"),
         "card": Field((SEATS, None), names=cards, about="each stack, from the bottom up"),
         "claims": Field((SEATS, None), names=claims, about="what they are said to be"),
         "knows": Field(
             (SEATS, None),
-            high=FACE_UP | ONLOOKER | (1 << players) - 1,
-            about=f"who knows them: 1 seat 0, 2 seat 1, 4 seat 2, 8 seat 3, {ONLOOKER} "
+            high=FACE_UP | 1 << ONLOOKER | (1 << players) - 1,
+            about=f"who knows them: 1 seat 0, 2 seat 1, 4 seat 2, 8 seat 3, {1 << ONLOOKER} "
             f"everybody, {FACE_UP} face up, added up",
         ),
         "mixed": Field((SEATS,), high=HEIGHT, about="lower cards that were put in order"),
         "common": kinds("what everybody knows to be among these, at least"),
         "secret": Field(
-            (SEATS, SEATS, KINDS),
+            (SEATS, SEATS, KIND_NAMES),
             high=each,
             about="what each seat knows to be among these, stack by stack, at least",
         ),

@@ -1,41 +1,75 @@
-"""Tic-tac-toe on two bitboards; cell i is row i // 3, column i % 3."""
+"""Tic-tac-toe: the smallest complete game. Read it first, and copy it for an open game.
+kuhn_poker shows hidden cards and chance, leduc_poker a data folder.
+
+Nothing is hidden and nothing is random here. What is left is what every game has: a state, what
+may be played, what a move does, who wins, which positions make sense.
+
+A game is a table of functions, `Ops`; cython_ext/game.pxd says what each of them must do. All
+of them run without the GIL: no Python objects, no allocation, no exceptions. They do not check
+their arguments, because the classes `State` and `View` have done so before they call.
+
+Cell i is row i // 3, column i % 3. An action is the cell that the mover marks.
+"""
 import numpy as np
 
 from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memset
 
-from cython_ext.core cimport popcount32
-from cython_ext.defaults cimport (
+from eminence.cython_ext.core cimport popcount32
+# What this game has no use for, under the names that the table expects. A game with chance or
+# secrets writes these functions itself.
+from eminence.cython_ext.defaults cimport (
     all_in_sight, even_priors as priors, even_standing as evaluate, mark_view as conceal,
     no_event as event, no_facts as facts, no_outcomes as outcomes, no_roll as roll,
     no_sources as sources, nothing_hidden as hidden, unmark_view as imagine,
 )
-from cython_ext.game cimport (
+from eminence.cython_ext.game cimport (
     FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
     show,
 )
-from engines.duel cimport settle_duel
-from engines.tic_tac_toe.lines cimport ALL_CELLS, has_line
+from eminence.engines.kit.duel cimport settle_duel
+from eminence.engines.tic_tac_toe.lines cimport ALL_CELLS, N_CELLS, has_line
 
 cdef enum:
-    MAX_ACTIONS = 9
+    MAX_ACTIONS = N_CELLS   # the most that `actions` can list; the playout's array has this size
 
+# What `check` finds wrong with a position. `cpdef` makes the names visible to Python: words.py has
+# one sentence for each but OK. A comment names the numbers that go into the sentence.
+cpdef enum Wrong:
+    OK
+    SAME_CELL
+    NOT_IN_TURN             # marks of x, marks of o
+    PLAYED_ON               # who has the line, who moved after it
+    WRONG_PLAYER
+
+# One flat struct without pointers, so that a copy is one memcpy. It holds what a player must
+# know to go on, and nothing that follows from the rest. `head` comes first in every game: whose
+# view this is, and who is to move.
 cdef struct TicTacToe:
     Head head
-    uint16_t marks[2]       # seat 0 is x, seat 1 is o
+    uint16_t marks[2]       # seat 0 is x, seat 1 is o; bit i is cell i
 
 
 cdef void start(void *state, const void *rules) noexcept nogil:
+    """Write the first state, over whatever was in the memory.
+
+    Zero every byte first: states are compared as bytes, padding included. `rules` holds the
+    numbers of a loaded game; here are none.
+    """
     s = <TicTacToe *>state
     memset(s, 0, sizeof(TicTacToe))
-    s.head.view_of = FULL
+    s.head.view_of = FULL   # a complete state, nobody's view; seat 0 is to move
 
 
 cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+    """List what the mover may play, ascending, and return how many there are.
+
+    It is asked only while somebody is to move, and then there is always something to play.
+    """
     s = <const TicTacToe *>state
     cdef int taken = s.marks[0] | s.marks[1]
     cdef int cell, n = 0
-    for cell in range(9):
+    for cell in range(N_CELLS):
         if not taken >> cell & 1:
             out[n] = cell
             n += 1
@@ -43,12 +77,18 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
 
 
 cdef inline int next_player(const TicTacToe *s, int mover) noexcept nogil:
+    """Who acts after this move; `check` asks the same question of a position."""
     if has_line(s.marks[mover]) or (s.marks[0] | s.marks[1]) == ALL_CELLS:
         return OVER
     return 1 - mover
 
 
 cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+    """Play one action.
+
+    `show` reports who learns what: here everybody sees the cell. Search tells positions apart
+    by these reports, so whatever a move reveals must be shown, and no more.
+    """
     s = <TicTacToe *>state
     cdef int mover = s.head.player
     s.marks[mover] |= 1 << action
@@ -57,36 +97,51 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
 
 
 cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+    """The result of a finished game: win share, rank and score of each seat.
+
+    A game with more seats fills the scores and leaves the rest to `rank_seats`.
+    """
     s = <const TicTacToe *>state
     settle_duel(<int>has_line(s.marks[0]) - <int>has_line(s.marks[1]), out)
 
 
 cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+    """Refuse what no game can reach: positions come from files and from people.
+
+    What is accepted here must be playable to the end. The checked build asks it after every
+    move as well.
+    """
     s = <const TicTacToe *>state
     cdef int n0 = popcount32(s.marks[0]), n1 = popcount32(s.marks[1])
     cdef int last = 0 if n0 > n1 else 1
     if s.marks[0] & s.marks[1]:
-        return refuse(why, 1)
+        return refuse(why, SAME_CELL)
     if n0 != n1 and n0 != n1 + 1:
-        return refuse(why, 2, n0, n1)
+        return refuse(why, NOT_IN_TURN, n0, n1)
     if has_line(s.marks[1 - last]):
-        return refuse(why, 3, 1 - last, last)
+        return refuse(why, PLAYED_ON, 1 - last, last)
     if s.head.player != next_player(s, last):
-        return refuse(why, 4)
-    return 0
+        return refuse(why, WRONG_PLAYER)
+    return OK
 
 
+# Defines `playout`, with the rules above inlined, and `fill_functions`, which puts the functions
+# above into the table by their names.
 include "../../cython_ext/engine.pxi"
 
 
 def table() -> Table:
+    """The game for the registry: its functions, its sizes, and the layout of its struct."""
     cdef Ops ops
     cdef TicTacToe blank
     memset(&blank, 0, sizeof(blank))
     fill_functions(&ops)
+    # Optional: all that matters is in sight of everybody, so the solver may merge states.
     ops.essence = all_in_sight
     ops.seats = 2
+    # The whole state is needed to play on; a game with facts about others' knowledge has more.
     ops.play_size = ops.state_size = sizeof(TicTacToe)
-    ops.max_outcomes = 1
-    ops.max_plies = 9
+    ops.max_outcomes = 1    # of an event; 1 where there are none
+    ops.max_plies = N_CELLS
+    # No rules block: this game has no options and no data.
     return new_table(&ops, NULL, 0, np.asarray(<const TicTacToe[:1]>&blank).dtype)

@@ -1,13 +1,14 @@
 """What lies on the board: questions that rules and guidance ask alike."""
 from libc.stdint cimport uint64_t
 
-from engines.bits cimport lowest_bit64, popcount64
-from engines.wallenstein.rules cimport (
-    ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5, FAVOR,
-    FEWER_ARMIES, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, N_SOURCES, NEUTRAL_DEFENDS,
-    NO_EFFECT, NOTHING, PALACE, PALACE_DEFENDS, PARRY, PEASANTS, POSITIONS, POST, REGIONS, REVOLT,
-    TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, WINTER,
-    WINTER_SOURCES, Wallenstein, WallensteinRules,
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.wallenstein.state cimport (
+    ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5,
+    DRAW, FAVOR, FEWER_ARMIES, FILLING, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE,
+    NEUTRAL_DEFENDS, NOTHING, NO_EFFECT, N_SOURCES, PALACE, PALACE_DEFENDS, PARRY, PEASANTS,
+    PICK, PLACE, POSITIONS, POST, REGIONS, REVOLT, REVOLT_CARD, REVOLT_ORDER, SPRING, STATION,
+    TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR,
+    WINTER, WINTER_REVOLT, WINTER_SOURCES, Wallenstein, WallensteinRules,
 )
 
 
@@ -68,12 +69,43 @@ cdef inline int effect_now(const Wallenstein *s, const WallensteinRules *r) noex
     return r.effect[s.event - 1]
 
 
+# --- when ---
+
 cdef inline bint order_set(const Wallenstein *s) noexcept nogil:
     """Whether everybody has a position in this round."""
     if s.phase == TOWER:
         return s.battle == ATTACK or s.battle == REVOLT
     return s.phase > CHOOSE and s.season < WINTER
 
+
+cdef inline bint is_draft(int phase) noexcept nogil:
+    return phase == DRAW or phase == PICK or phase == PLACE
+
+
+cdef inline bint acting(const Wallenstein *s) noexcept nogil:
+    """Whether the player order is set and the round goes on, but at the Court."""
+    return order_set(s) and not at_court(s)
+
+
+cdef inline bint at_court(const Wallenstein *s) noexcept nogil:
+    return s.phase == FAVOR or s.phase == USE_FAVOR
+
+
+cdef inline bint wintry(const Wallenstein *s) noexcept nogil:
+    return s.phase == REVOLT_CARD or s.phase == REVOLT_ORDER or (
+        s.phase == TOWER and s.battle == WINTER_REVOLT
+        or s.phase == STATION and s.season == WINTER)
+
+
+cdef inline bint before_the_game(const Wallenstein *s) noexcept nogil:
+    return is_draft(s.phase) or (s.phase == TOWER and s.battle == FILLING)
+
+
+cdef inline bint in_first_spring(const Wallenstein *s) noexcept nogil:
+    return s.year == 0 and s.season == SPRING
+
+
+# --- plans ---
 
 cdef inline bint is_county(int card) noexcept nogil:
     return NOTHING < card < MONEY
@@ -246,13 +278,6 @@ cdef inline int statue_count(const Wallenstein *s, int seat) noexcept nogil:
 
 
 # --- what a seat gains ---
-
-cdef enum:
-    # A position holds no more; data with which a game could come near it are refused.
-    MOST_THALERS = 255
-    MOST_GRAIN = 127
-    MOST_POINTS = 127       # of one source
-
 
 cdef inline int gained(int count, int n, int most) noexcept nogil:
     """A count with so many more, up to what can be written down."""

@@ -6,34 +6,28 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cython_ext.game import Position
-from engines.wallenstein.court_text import CourtText
-from engines.wallenstein.data import ACTIONS, BUILDINGS, EFFECTS, SEASONS, TILES, Board
-from engines.wallenstein.leaders_text import LeadersText
-from engines.wallenstein.odds import of_attack
-from engines.wallenstein.phases import (
-    AMOUNT,
+from eminence.cython_ext.game import Position
+from eminence.engines.kit.wording import wrapped
+from eminence.engines.wallenstein.court.words import CourtText
+from eminence.engines.wallenstein.leaders.words import LeadersText
+from eminence.engines.wallenstein.names import (
+    ACTIONS,
     DRAFTING,
-    ENDED,
-    FACE_DOWN_CARD,
-    FIRST_MONEY,
-    MOVING,
-    PHASES,
-    PLANNING,
-    TOWER_CARD,
+    PHASE_WORDS,
+    REMOVED_EVENT,
+    SEASONS,
+    TILES,
     places_of,
 )
-from engines.wallenstein.position_names import REMOVED_EVENT
-from engines.wording import wrapped
+from eminence.engines.wallenstein.numbers import Board
+from eminence.engines.wallenstein.odds import attack_targets, most_armies, of_attack
+from eminence.engines.wallenstein.state import Card, Phase
 
 #: regions side by side
 ABREAST = 3
 #: palace, church, trading post, open site
 SIGNS = "PCT"
 OPEN_SITE = "."
-FIRST_COMBAT = ACTIONS.index("combat A")
-CHURCH_SAFE = EFFECTS.index("church_safe")
-CHURCHES = BUILDINGS.index("churches")
 
 
 def attack_odds(position: Position, target: int, armies: int) -> str:
@@ -52,13 +46,8 @@ class BoardText:
         self.court: CourtText | None = None
         if "court" in expansions:
             self.court = CourtText(board.court, board.names, players)
-        self.neighbours: list[list[int]] = [[] for _ in board.counties]
-        for a, b in board.borders:
-            if board.counties[a].in_play and board.counties[b].in_play:
-                self.neighbours[a].append(b)
-                self.neighbours[b].append(a)
         self.expansions = expansions
-        self.leaders = LeadersText(board.names, self.neighbours, board.region_cards.benefits)
+        self.leaders = LeadersText(board.names, board.region_cards.benefits)
 
     def text(self, position: Position) -> str:
         data = position.data
@@ -80,10 +69,10 @@ class BoardText:
 
     def _time(self, position: Position) -> str:
         data = position.data
-        phase = PHASES[data["phase"]]
-        if phase == ENDED:
+        if data["phase"] == Phase.ENDED:
             return "the game is over"
-        parts = [f"year {data['year'] + 1}, {SEASONS[data['season']]}: {phase}"]
+        step = PHASE_WORDS[data["phase"]]
+        parts = [f"year {data['year'] + 1}, {SEASONS[data['season']]}: {step}"]
         if data["target"]:
             parts.append(f"for {self.on.names[data['target'] - 1]}")
         if position.player >= 0:
@@ -93,7 +82,7 @@ class BoardText:
     def _round(self, data: np.void) -> list[str]:
         """Action cards, bonus tiles with who has them, event cards; or the draft."""
         on = self.on
-        if PHASES[data["phase"]] in DRAFTING:
+        if data["phase"] in DRAFTING:
             return self._draft(data)
         row = [
             f"{i + 1} {self._action(data, i)}{' <' if i == data['step'] else ''}"
@@ -179,34 +168,14 @@ class BoardText:
 
     def _odds(self, position: Position) -> list[str]:
         """How the attacks that are asked for would end, all of it public."""
-        data, seat = position.data, position.player
-        phase = PHASES[data["phase"]]
-        if phase not in (MOVING, AMOUNT):
-            return []
-        action = data["row"][data["step"]] - 1
-        origin = int(data["box"][seat][action]) - 1
-        most = int(data["armies"][origin]) - 1
-        if phase == AMOUNT:
-            target = int(data["target"]) - 1
-            attacks = [(target, n) for n in range(1, most + 1)]
-        else:
-            attacks = [(target, most) for target in self.neighbours[origin]]
+        most = most_armies(position)
+        amounts = range(1, most + 1) if position.data["phase"] == Phase.AMOUNT else [most]
         shown = [
             f"{self.on.names[target]} {attack_odds(position, target, n)}"
-            for target, n in attacks
-            if action >= FIRST_COMBAT and self._may_attack(data, seat, action, target)
+            for target in attack_targets(position)
+            for n in amounts
         ]
         return [wrapped("odds     ", "; ".join(shown))] if shown else []
-
-    def _may_attack(self, data: np.void, seat: int, action: int, target: int) -> bool:
-        if data["owned"][seat] >> target & 1:
-            return False
-        holders = [s for s in range(self.players) if data["owned"][s] >> target & 1]
-        if self.court and any(self.court.shelters(data, s, ACTIONS[action]) for s in holders):
-            return False
-        if not data["built"][CHURCHES] >> target & 1 or data["event"] > len(self.on.events):
-            return True
-        return self.on.events[data["event"] - 1].effect != CHURCH_SAFE
 
     def _seat(self, position: Position, seat: int) -> list[str]:
         data = position.data
@@ -232,7 +201,7 @@ class BoardText:
     def _orders(self, data: np.void, seat: int) -> str:
         """The plan as far as the viewer knows it; `?` is a card that lies face down."""
         cards = [int(data["bid"][seat]), *(int(card) for card in data["box"][seat])]
-        if PHASES[data["phase"]] == PLANNING:
+        if data["phase"] == Phase.PLAN:
             cards = cards[: int(data["planned"][seat])]
         elif not any(cards):
             return ""
@@ -240,10 +209,10 @@ class BoardText:
         return ", ".join(f"{place} {self._card(place, card)}" for place, card in pairs)
 
     def _card(self, place: str, card: int) -> str:
-        if card == FACE_DOWN_CARD:
+        if card == Card.FACE_DOWN:
             return "?"
-        if card == TOWER_CARD:
+        if card == Card.TOWER_CARD:
             return "tower"
-        if card >= FIRST_MONEY:
-            return str(card - FIRST_MONEY) if place == "bid" else "money"
+        if card >= Card.MONEY:
+            return str(card - Card.MONEY) if place == "bid" else "money"
         return self.on.names[card - 1] if card else "-"

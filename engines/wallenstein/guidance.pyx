@@ -7,37 +7,31 @@ data/guidance.toml.
 """
 from libc.stdint cimport int32_t, uint64_t
 
-from engines.bits cimport lowest_bit64, popcount64
-from engines.standing cimport softmax
-from engines.wallenstein.board cimport (
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.kit.standing cimport softmax
+from eminence.engines.wallenstein.board cimport (
     armies_of, bit, is_county, opened_boxes, origin, points_now, price, sites_left, tile_of,
     total_points,
 )
-from engines.wallenstein.court_worth cimport (
+from eminence.engines.wallenstein.court.worth cimport (
     court_standing, expected_favors, favor_worth, worth_in,
 )
-from engines.wallenstein.leaders_worth cimport (
+from eminence.engines.wallenstein.leaders.worth cimport (
     benefit_gain, lead_gain, leader_worth, regions_worth,
 )
-from engines.wallenstein.rules cimport (
+from eminence.engines.wallenstein.state cimport (
     AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN,
-    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NO_FAVOR, NOTHING, PARRY, PARRY_MARKER, PICK,
-    PLAN, ROUND_EVENT,
-    STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK, TILE_DEFEND,
-    TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER, WINTER_SOURCES,
-    Wallenstein, WallensteinRules,
+    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NOTHING, NO_FAVOR, PARRY, PARRY_MARKER, PICK,
+    PLAN, ROUND_EVENT, STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK,
+    TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER,
+    WINTER_SOURCES, W_ARMY, W_ARMY_SPARE, W_GRAIN, W_SHORTAGE, W_SITE, W_SPREAD, W_THALER,
+    W_THALER_SPARE, W_THREAT, W_TRAY, W_UNREST, Wallenstein, WallensteinRules,
 )
-from engines.wallenstein.worth cimport (
-    ARMY, ARMY_SPARE, GRAIN_UNIT, HARVEST, SHORTAGE, SITE, SPREAD, THALER, THALER_SPARE, THREAT,
-    TRAY, UNREST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
+from eminence.engines.wallenstein.worth cimport (
+    HARVEST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
     price_of_bid, price_of_courtiers, scorings,
 )
 
-WEIGHTS = (
-    "scoring_next", "scoring_later", "building", "thaler", "thaler_spare", "army", "army_spare",
-    "grain", "shortage", "threat", "site", "unrest", "bid", "fight", "attack_loss", "spread",
-    "courtier", "tray", "benefit_to_come", "leader", "statue",
-)
 
 cdef enum:
     ENOUGH_THALERS = 12     # what a round can cost; more is worth less
@@ -75,10 +69,10 @@ cdef void evaluate(
         if r.regions:
             worth[seat] += regions_worth(s, r, weights, seat)
         if r.court or r.regions:
-            worth[seat] += weights[TRAY] * s.tray[seat]
+            worth[seat] += weights[W_TRAY] * s.tray[seat]
         if r.leaders:
             worth[seat] += leader_worth(s, r, weights, seat)
-    softmax(worth, r.seats, weights[SPREAD], out)
+    softmax(worth, r.seats, weights[W_SPREAD], out)
 
 
 # --- what a seat has ---
@@ -87,7 +81,7 @@ cdef inline double treasury(const Wallenstein *s, const double *w, int seat) noe
     cdef int thalers = s.thalers[seat], enough = min(thalers, <int>ENOUGH_THALERS)
     if s.year == 1 and s.season >= FALL and s.phase != PLAN:
         return LAST_THALER * thalers
-    return w[THALER] * enough + w[THALER_SPARE] * (thalers - enough)
+    return w[W_THALER] * enough + w[W_THALER_SPARE] * (thalers - enough)
 
 
 cdef inline double granary(
@@ -99,7 +93,7 @@ cdef inline double granary(
     if s.phase >= ROUND_EVENT or s.phase == TOWER:
         harvests = max(0, harvests - 1)
     missing = need - s.grain[seat] - HARVEST * harvests
-    return w[GRAIN_UNIT] * min(<int>s.grain[seat], need) - w[SHORTAGE] * max(0, missing)
+    return w[W_GRAIN] * min(<int>s.grain[seat], need) - w[W_SHORTAGE] * max(0, missing)
 
 
 cdef inline double field(
@@ -114,9 +108,9 @@ cdef inline double field(
         left &= left - 1
         armies = s.armies[county]
         enough = min(armies, <int>ENOUGH_ARMIES)
-        sum += w[ARMY] * enough + w[ARMY_SPARE] * (armies - enough)
-        sum += w[SITE] * sites_left(s, r, county) - w[UNREST] * s.markers[county]
-        sum -= w[THREAT] * danger(s, r, seat, county, 0) * county_worth(s, w, county)
+        sum += w[W_ARMY] * enough + w[W_ARMY_SPARE] * (armies - enough)
+        sum += w[W_SITE] * sites_left(s, r, county) - w[W_UNREST] * s.markers[county]
+        sum -= w[W_THREAT] * danger(s, r, seat, county, 0) * county_worth(s, w, county)
     return sum
 
 
@@ -134,7 +128,7 @@ cdef double plan_worth(
         if is_county(s.bid[seat]):
             hand &= ~bit(s.bid[seat] - 1)
         thalers -= price_of_bid(s.bid[seat])
-        sum -= w[THALER] * price_of_bid(s.bid[seat])
+        sum -= w[W_THALER] * price_of_bid(s.bid[seat])
         sum += bid_worth(w, s.bid[seat])
     elif s.event == 0:
         return 0
@@ -153,7 +147,7 @@ cdef double plan_worth(
     if s.phase == PLAN:
         return sum + best_completion(s, r, w, seat, decided, hand, thalers)
     # Orders that cannot be paid bring nothing.
-    return sum + 2 * w[THALER] * min(0, thalers)
+    return sum + 2 * w[W_THALER] * min(0, thalers)
 
 
 cdef double best_completion(
@@ -182,7 +176,7 @@ cdef double best_completion(
         thalers -= price(s, r, seat, i, chosen)
         if i == TAXES:
             thalers += r.tax[chosen]
-    return sum + 2 * w[THALER] * min(0, thalers)
+    return sum + 2 * w[W_THALER] * min(0, thalers)
 
 
 cdef inline double pending(
@@ -205,16 +199,16 @@ cdef inline double tile_worth(
     """What a bonus tile does for this plan."""
     cdef int tile = tile_of(s, seat)
     if tile == TILE_TAXES:
-        return w[THALER] * is_county(s.box[seat][TAXES])
+        return w[W_THALER] * is_county(s.box[seat][TAXES])
     if tile == TILE_GRAIN:
-        return w[GRAIN_UNIT] * is_county(s.box[seat][GRAIN])
+        return w[W_GRAIN] * is_county(s.box[seat][GRAIN])
     if tile == TILE_DEPLOY:
-        return w[ARMY] * is_county(s.box[seat][DEPLOY_5]) * (
+        return w[W_ARMY] * is_county(s.box[seat][DEPLOY_5]) * (
             r.bonus[TILE_DEPLOY] - armies_of(s, r, DEPLOY_5))
     if tile == TILE_ATTACK:
-        return w[ARMY] * (is_county(s.box[seat][COMBAT_A]) + is_county(s.box[seat][COMBAT_B]))
+        return w[W_ARMY] * (is_county(s.box[seat][COMBAT_A]) + is_county(s.box[seat][COMBAT_B]))
     if tile == TILE_DEFEND:
-        return w[ARMY]
+        return w[W_ARMY]
     return 0
 
 
@@ -240,7 +234,7 @@ cdef inline double prior(
     if s.phase == MOVE and action != STAY:
         county = action - MOVE_TO
         if s.owned[seat] >> county & 1:
-            return 0.4 + 0.1 * w[THREAT] * county_worth(s, w, county) * (
+            return 0.4 + 0.1 * w[W_THREAT] * county_worth(s, w, county) * (
                 danger(s, r, seat, county, 0) - 1)
         return 0.4 + 0.1 * fight_gain(s, r, w, seat, county, s.armies[origin(s)] - 1)
     if s.phase == AMOUNT:
@@ -252,15 +246,15 @@ cdef inline double prior(
             s, r, w, seat, r.favor_effect[s.used - 1], r.favor_amount[s.used - 1],
             action - USE_ON)
     if s.phase == PARRY:
-        return 0.4 + 0.1 * w[UNREST] * (action == PARRY_MARKER)
+        return 0.4 + 0.1 * w[W_UNREST] * (action == PARRY_MARKER)
     if s.phase == LEAD or s.phase == STATION:
         return 0.4 + 0.1 * lead_gain(s, r, w, seat, action)
     if s.phase == BENEFIT:
         return 0.4 + 0.1 * benefit_gain(s, r, w, seat, action - TAKE_BENEFIT)
     if s.phase == PICK and action >= TAKE_CARD:
         county = action - TAKE_CARD
-        return 0.1 * (w[THALER] * r.tax[county] + w[GRAIN_UNIT] * r.grain[county]
-                      + w[SITE] * r.sites[county]) + 0.2
+        return 0.1 * (w[W_THALER] * r.tax[county] + w[W_GRAIN] * r.grain[county]
+                      + w[W_SITE] * r.sites[county]) + 0.2
     return 0.4
 
 

@@ -1,6 +1,6 @@
 from typing import NamedTuple
 
-from cython_ext.game import Position
+from eminence.cython_ext.game import Position
 
 class BattleOdds(NamedTuple):
     win: float
@@ -10,3 +10,5 @@ class BattleOdds(NamedTuple):
 
 def of_attack(position: Position, seat: int, county: int, armies: int) -> BattleOdds: ...
 def of_revolt(position: Position, county: int, extra: int = 0) -> BattleOdds: ...
+def most_armies(position: Position) -> int: ...
+def attack_targets(position: Position) -> list[int]: ...

@@ -5,11 +5,25 @@ what falls out of each colour; a battle is decided by the sum over both.
 """
 from typing import NamedTuple
 
-from cython_ext.errors import BadOption
-from cython_ext.game cimport Position
-from engines.wallenstein.board cimport attack_bonus, defence_bonus, neutral_defence, owner_of
-from engines.wallenstein.rules cimport COLOURS, COUNTIES, MAX_CUBES, PEASANTS
-from engines.wallenstein.tower cimport fall_chances
+from libc.stdint cimport uint64_t
+
+from eminence.cython_ext.errors import BadOption
+from eminence.cython_ext.game cimport Position
+from eminence.engines.wallenstein.board cimport (
+    action_now, attack_bonus, bit, defence_bonus, neutral_defence, origin, owner_of, reach,
+)
+from eminence.engines.wallenstein.combat cimport fall_chances
+from eminence.engines.wallenstein.state cimport (
+    AMOUNT, COLOURS, COMBAT_A, COUNTIES, MAX_CUBES, MOVE, PEASANTS, Wallenstein,
+    WallensteinRules,
+)
+
+
+cdef struct Odds:
+    double win              # the attacker takes the county; of a revolt: its owner keeps it
+    double neutral          # the county becomes or stays neutral
+    double hold             # the defender keeps the county
+    double left             # armies that stand there afterwards on average, the winner's
 
 
 cdef int thrown_from_tray(const Wallenstein *s) noexcept nogil:
@@ -128,3 +142,31 @@ def of_revolt(Position position not None, int county, int extra=0) -> BattleOdds
         raise BadOption(f"extra {extra}: choose 0 to {MAX_CUBES}")
     cdef Odds odds = revolt_odds(s, r, owner_of(s, r, county), county, extra)
     return BattleOdds(odds.win, odds.neutral, odds.hold, odds.left)
+
+
+# --- what the mover is asked about ---
+
+cdef bint marching(const Wallenstein *s) noexcept nogil:
+    """Whether somebody is asked where armies go, or how many."""
+    return s.phase == MOVE or s.phase == AMOUNT
+
+
+def most_armies(Position position not None) -> int:
+    """How many armies may leave the county in which the mover acts; 0: nobody is asked."""
+    s = <const Wallenstein *>position.s
+    return s.armies[origin(s)] - 1 if marching(s) else 0
+
+
+def attack_targets(Position position not None) -> list[int]:
+    """The counties that the mover may attack now, or the one that it is about to attack."""
+    s = <const Wallenstein *>position.s
+    r = <const WallensteinRules *>position.game.table.rules
+    cdef uint64_t targets = 0
+    if not marching(s) or action_now(s) < COMBAT_A:
+        return []
+    if s.phase == AMOUNT:
+        targets = bit(s.target - 1)
+    else:
+        targets = reach(s, r, s.head.player, action_now(s), origin(s))
+    targets &= ~s.owned[s.head.player]
+    return [county for county in range(COUNTIES) if targets >> <int>county & 1]

@@ -1,48 +1,82 @@
 """The rules of Wallenstein; clause numbers (R..) are those of RULES.md.
 
-The parts of a game follow each other in files of their own, all compiled into this module.
+The parts of a game lie in files of their own and are inlined here.
 """
 import numpy as np
 
-from libc.math cimport exp
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
-from cython_ext.core cimport Rng, below, lowest_bit, popcount32, unit
-from cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, UNIFORM, Ops, Problem, Return, Seen, Table, new_table,
-    rank_seats, refuse, seat_bit, show,
+from eminence.cython_ext.core cimport Rng, below, unit
+from eminence.cython_ext.game cimport (
+    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Seen, Table, new_table, show,
 )
-from engines.bits cimport list_bits64, lowest_bit64, nth_bit64, popcount64
-from engines.wallenstein.board cimport (
-    MOST_GRAIN, MOST_POINTS, MOST_THALERS,
-    action_now, all_owned, armies_of, attack_bonus, bit, can_build, defence_bonus, effect_now,
-    gained, grain_of, is_county, led, neutral_defence, opened_boxes, order_set, origin, owner_of,
-    performer, points_now, price, reach, regions_held, sites_left, statue_count, tax_of, tile_of,
-    total_points,
+from eminence.engines.kit.bits cimport list_bits64, nth_bit64, popcount64
+from eminence.engines.wallenstein.actions cimport (
+    amount_actions, answer_marker, finish_action, lay_marker, march, move, move_actions,
+    move_leaders, perform,
 )
-from engines.wallenstein.guidance cimport evaluate, priors
-from engines.wallenstein.tower cimport fall_chances
-from engines.wallenstein.worth cimport N_WEIGHTS, bid_gain, card_worth
+from eminence.engines.wallenstein.board cimport bit, performer, statue_count
+from eminence.engines.wallenstein.checks cimport check
+from eminence.engines.wallenstein.combat cimport (
+    end_throw, fall_chances, fall_out, settle_attack, settle_revolt,
+)
+from eminence.engines.wallenstein.court.favors cimport (
+    choose_favor, favor_actions, lay_favor, use_actions, use_favor,
+)
+from eminence.engines.wallenstein.draft.drafting cimport (
+    begin_draft, group_actions, pick, pick_actions, picker, place_group, receive_card,
+)
+from eminence.engines.wallenstein.guidance cimport evaluate, priors
+from eminence.engines.wallenstein.knowledge cimport (
+    closed_at_most, conceal, facts, hidden, imagine, plans_lie, rewind,
+)
+from eminence.engines.wallenstein.leaders.generals cimport lead_actions, send_leader
+from eminence.engines.wallenstein.leaders.regions cimport benefit_actions, take_benefit
+from eminence.engines.wallenstein.plans.auction cimport (
+    ask_for_position, choose_event, highest_bidders, place_leaders, position_actions,
+    take_position,
+)
+from eminence.engines.wallenstein.plans.planning cimport plan, plan_actions
+from eminence.engines.wallenstein.rounds cimport (
+    free_tiles, lay_action, lay_first_actions, lay_tile, reveal_event_card, unseen_actions,
+)
+from eminence.engines.wallenstein.setup cimport end_setup, fill_tower, line_up
+from eminence.engines.wallenstein.state cimport (
+    ALL_BOXES, AMOUNT, ARMIES, ATTACK, BENEFIT, BENEFITS, BOXES, BUILDINGS, CALM, CHOOSE,
+    COLOURS, COUNTIES, COURT_BOXES, DRAW, ENDED, EVENTS, EVENT_ACTION, EVENT_CARD, EVENT_COUNTY,
+    EVENT_FAVOR, EVENT_REVOLT, EVENT_ROUND, EVENT_TIE, EVENT_TILE, EVENT_TOWER, FAVOR, FAVORS,
+    FAVOR_CARD, FILLING, FROM_BENEFITS, FROM_FAVORS, FROM_STATUES, FROM_TROPHIES, GROUPS,
+    IMMUNE_A, IMMUNE_B, IMMUNE_BOTH, LEAD, MAX_ACTIONS, MAX_CUBES, MAX_THROWN, MOST_PLAN_STEPS,
+    MOST_POINTS, MOVE, NEW_EVENT, N_SOURCES, N_WEIGHTS, PARRY, PARRY_MARKER, PEASANTS, PICK,
+    PLACE, PLAN, POSITIONS, REGION_CARDS, REVEAL, REVOLT_CARD, REVOLT_FIRST, ROUND_EVENT, ROW,
+    SPACES, STATION, TAKE_BENEFIT, TAKE_MARKER, TAKE_POSITION, TIE, TILE, TOWER, USE_FAVOR,
+    WINTER, WINTER_REVOLT, WINTER_SOURCES, Wallenstein, WallensteinRules,
+)
+from eminence.engines.wallenstein.winter cimport (
+    draw_revolts, next_revolt, return_leaders, returns, suffer_revolt,
+)
 
-cdef enum:
-    MAX_THALERS = 1 << 16   # above what anybody can have
 
-include "setup.pxi"
-include "planning.pxi"
-include "auction.pxi"
-include "leaders.pxi"
-include "regions.pxi"
-include "court.pxi"
-include "actions.pxi"
-include "combat.pxi"
-include "winter.pxi"
-include "knowledge.pxi"
-include "checks.pxi"
-include "checks_plans.pxi"
-include "checks_turn.pxi"
-include "checks_court.pxi"
-include "checks_leaders.pxi"
+cdef void start(void *state, const void *rules) noexcept nogil:
+    s = <Wallenstein *>state
+    r = <const WallensteinRules *>rules
+    cdef int seat
+    memset(s, 0, sizeof(Wallenstein))
+    s.head.view_of = FULL
+    s.event_deck = (1 << EVENTS) - 1
+    for seat in range(r.seats):
+        s.supply[seat] = r.cubes
+        s.thalers[seat] = r.thalers
+    s.supply[PEASANTS] = r.peasants
+    if r.court:
+        s.favor_deck = (1 << FAVORS) - 1
+    if r.draft:
+        begin_draft(s, r)
+    else:
+        for seat in range(r.seats):
+            line_up(s, r, seat)
+        fill_tower(s, r)
 
 
 # --- decisions ---
@@ -101,7 +135,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
     elif s.phase == USE_FAVOR:
         use_favor(s, r, action, seen)
     elif s.phase == PICK:
-        pick(s, r, action, seen)
+        pick(s, r, action)
     elif s.phase == PLACE:
         place_group(s, r, action)
     elif s.phase == STATION or s.phase == LEAD:
@@ -109,7 +143,22 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
     elif s.phase == BENEFIT:
         take_benefit(s, r, action - TAKE_BENEFIT, seen)
     else:
-        suffer_revolt(s, r, action - REVOLT_FIRST, seen)
+        suffer_revolt(s, action - REVOLT_FIRST)
+
+
+cdef void lead(
+    Wallenstein *s, const WallensteinRules *r, int action, Seen *seen
+) noexcept nogil:
+    """A leader goes where his seat says; then the next leader, or what comes after them."""
+    cdef int phase = s.phase
+    send_leader(s, r, performer(s), action)
+    s.turn += 1
+    if phase == LEAD:
+        move_leaders(s, r)
+    elif s.season == WINTER:
+        return_leaders(s, r)
+    else:
+        place_leaders(s, r, seen)
 
 
 # --- chance ---
@@ -197,7 +246,9 @@ cdef void happen(
     Wallenstein *s, const WallensteinRules *r, int outcome, Seen *seen
 ) noexcept nogil:
     if s.phase == TOWER:
-        fall_out(s, r, outcome, seen)
+        fall_out(s, outcome)
+        if s.colour == COLOURS:
+            settle_throw(s, r, seen)
     elif s.phase == ROW:
         lay_first_actions(s, r, outcome)
     elif s.phase == TILE:
@@ -216,10 +267,29 @@ cdef void happen(
     elif s.phase == REVOLT_CARD:
         s.revolting |= bit(outcome)
         s.due -= 1
-        draw_revolts(s, r, seen)
+        draw_revolts(s, r)
     else:
         s.deck ^= bit(outcome)
-        receive_card(s, r, outcome, seen)
+        receive_card(s, r, outcome)
+
+
+cdef void settle_throw(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+    cdef int battle = end_throw(s), seat, county
+    if battle == FILLING:
+        end_setup(s, r)
+    elif battle == ATTACK:
+        settle_attack(s, r, seen)
+        finish_action(s, r, seen)
+    elif battle == WINTER_REVOLT:
+        settle_revolt(s, seen)
+        s.target = 0
+        next_revolt(s, r)
+    else:
+        seat = performer(s)
+        county = s.target - 1
+        # Who holds the county gets one more marker, or is asked about it.
+        if not settle_revolt(s, seen) or lay_marker(s, r, seat, county):
+            finish_action(s, r, seen)
 
 
 # --- explanations ---
@@ -238,4 +308,185 @@ cdef void sources(const void *state, const void *rules, double *out) noexcept no
 
 
 include "../../cython_ext/engine.pxi"
-include "loading.pxi"
+
+
+# --- from the data folder to the rules' tables ---
+
+cdef void fill_counties(WallensteinRules *r, board):
+    for i, county in enumerate(board.counties):
+        r.region[i] = county.region
+        r.tax[i] = county.tax
+        r.grain[i] = county.grain
+        r.sites[i] = county.sites
+        if county.in_play:
+            r.in_play |= bit(i)
+            r.region_counties[county.region] |= bit(i)
+    for a, b in board.borders:
+        if r.in_play >> <int>a & 1 and r.in_play >> <int>b & 1:
+            r.neighbours[a] |= bit(b)
+            r.neighbours[b] |= bit(a)
+    for seat, lineup in enumerate(board.lineups):
+        for county, armies in lineup:
+            r.lineup[seat] |= bit(county)
+            r.lineup_armies[county] = armies
+
+
+cdef void fill_cards(WallensteinRules *r, board):
+    for i, event in enumerate(board.events):
+        r.effect[i] = event.effect
+        r.amount[i] = event.amount
+        r.lesser[i] = event.lesser
+        r.grain_loss[i] = event.grain_loss
+    for missing in range(1, COUNTIES + 1):
+        for least, revolts, extra in board.chart:
+            if missing >= least:
+                r.revolts[missing] = revolts
+                r.extra[missing] = extra
+    r.open_actions = board.open_actions
+    r.events_a_year = board.events_a_year
+    for i in range(BOXES):
+        r.cost[i] = board.cost[i]
+        r.armies[i] = board.armies[i]
+    for i in range(POSITIONS):
+        r.bonus[i] = board.bonus[i]
+
+
+cdef void fill_court(WallensteinRules *r, court):
+    r.courtiers = court.courtiers
+    for i in range(COURT_BOXES):
+        r.armies[BOXES + i] = court.convert[i]
+    for i in range(SPACES):
+        r.space_cost[i] = court.spaces[i]
+    for i, favor in enumerate(court.favors):
+        r.favor_effect[i] = favor.effect
+        r.favor_amount[i] = favor.amount
+        if favor.effect in (IMMUNE_A, IMMUNE_BOTH):
+            r.shields[0] |= 1 << i
+        if favor.effect in (IMMUNE_B, IMMUNE_BOTH):
+            r.shields[1] |= 1 << i
+        if favor.effect == CALM:
+            r.calming |= 1 << i
+
+
+cdef void fill_leaders(WallensteinRules *r, cards, leaders):
+    r.regions_needed = cards.regions
+    for i in range(REGION_CARDS):
+        for kind in range(BENEFITS):
+            r.benefit[i][kind] = cards.benefits[i][kind]
+    for i, amount in enumerate(leaders.led):
+        r.led[i] = amount
+    r.statue_points = leaders.statue_points
+    r.trophy_points = leaders.trophy_points
+
+
+cdef void fill_numbers(WallensteinRules *r, board):
+    r.thalers = board.thalers
+    r.cubes = board.cubes
+    r.peasants = board.peasants
+    r.n_groups = len(board.groups)
+    for i, armies in enumerate(board.groups):
+        r.group[i] = armies
+    for i in range(BUILDINGS):
+        r.buildings[i] = board.buildings[i]
+        r.majority[i] = board.majority[i]
+    r.neutral_peasants = board.neutral_peasants
+    r.county_points = board.county_points
+    r.building_points = board.building_points
+    r.tie_loss = board.tie_loss
+    r.fill = board.fill
+    r.fill_peasants = board.fill_peasants
+
+
+cdef void fill_tower_chances(WallensteinRules *r, board, str tower):
+    """The chance of a cube inside to fall out, by the number of cubes thrown in."""
+    cdef int thrown
+    r.fresh_out = board.fresh_out[tower]
+    for thrown in range(MAX_THROWN + 1):
+        if tower == "density":
+            r.stuck_out[thrown] = 1 - (1 - <double>board.loosened) ** thrown
+        else:
+            r.stuck_out[thrown] = board.stuck_out
+
+
+def table(board, int players, str setup, str tower, expansions, weights) -> Table:
+    """The game table for one board; `data.read` has checked every number."""
+    cdef Ops ops
+    cdef WallensteinRules rules
+    cdef Wallenstein blank
+    memset(&blank, 0, sizeof(blank))
+    memset(&rules, 0, sizeof(rules))
+    fill_functions(&ops)
+    ops.rewind = rewind
+    rules.seats = players
+    rules.draft = setup == "draft"
+    rules.court = "court" in expansions
+    rules.regions = "regions" in expansions
+    rules.leaders = "leaders" in expansions
+    rules.boxes = ALL_BOXES if rules.court else BOXES
+    rules.plan_steps = 1 + rules.boxes
+    fill_counties(&rules, board)
+    fill_cards(&rules, board)
+    fill_numbers(&rules, board)
+    fill_court(&rules, board.court)
+    fill_leaders(&rules, board.region_cards, board.leaders)
+    fill_tower_chances(&rules, board, tower)
+    for i, weight in enumerate(weights):
+        rules.weights[i] = weight
+    ops.seats = players
+    ops.state_size = ops.play_size = sizeof(Wallenstein)
+    ops.max_outcomes = max(MAX_CUBES + 1, COUNTIES)
+    # For each seat: three decisions for each group; in each of six rounds its plan, its
+    # position, a benefit, its favor and how to use it, where and how many armies go in three
+    # actions, two revolt markers, and its leader's move; the leader placed in spring and after
+    # a winter; the revolts of two winters.
+    ops.max_plies = players * (
+        3 * GROUPS + 6 * (MOST_PLAN_STEPS + 1 + 1 + 2 + 3 * 2 + 2 + 1) + 2 + 2 * COUNTIES)
+    ops.n_weights = N_WEIGHTS
+    ops.n_sources = source_count(&rules)
+    ops.n_facts = players * rules.boxes
+    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Wallenstein[:1]>&blank).dtype)
+
+
+# --- for position files: what follows from a state that `check` has not seen yet ---
+
+cdef const Wallenstein *state_in(const uint8_t[::1] data) except NULL:
+    if <size_t>data.shape[0] != sizeof(Wallenstein):
+        raise ValueError("no state of this game")
+    return <const Wallenstein *>&data[0]
+
+
+def face_down(Table table not None, const uint8_t[::1] state) -> list[int]:
+    """For each seat the counties whose cards may lie face down on its mat, as a mask.
+
+    That is, if the seat has won no county in this round: the cards of those lie in no box (R44).
+    """
+    s = state_in(state)
+    r = <const WallensteinRules *>table.rules
+    # With fewer open cards than steps nothing is told of boxes.
+    if not plans_lie(s) or s.row_size < s.step + (
+        MOVE <= s.phase <= PARRY or s.phase == TOWER
+    ):
+        return [0] * r.seats
+    return [closed_at_most(s, r, seat) for seat in range(r.seats)]
+
+
+def points_by_source(
+    Table table not None, const uint8_t[::1] state, int seat, int total
+) -> list[int]:
+    """A seat's points, laid to sources that can have brought them; at the end what is left."""
+    s = state_in(state)
+    r = <const WallensteinRules *>table.rules
+    cdef int most[N_SOURCES]
+    for source in range(N_SOURCES):
+        most[source] = MOST_POINTS if source < WINTER_SOURCES and s.year else 0
+    most[FROM_FAVORS] = MOST_POINTS if r.court else 0
+    most[FROM_BENEFITS] = MOST_POINTS if r.regions else 0
+    if s.phase == ENDED:
+        most[FROM_STATUES] = r.statue_points * statue_count(s, seat)
+        most[FROM_TROPHIES] = r.trophy_points * s.trophies[seat]
+    points = [0] * N_SOURCES
+    # Statues and trophies have brought what they are worth, no less.
+    for source in reversed(range(N_SOURCES)):
+        points[source] = min(total, most[source])
+        total -= points[source]
+    return [*points, total]

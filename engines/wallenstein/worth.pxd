@@ -2,41 +2,19 @@
 from libc.math cimport exp, sqrt
 from libc.stdint cimport uint64_t
 
-from cython_ext.core cimport lowest_bit
-from engines.bits cimport lowest_bit64, popcount64
-from engines.wallenstein.board cimport (
-    armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, led, neutral_defence,
-    owner_of, reach, sites_left, tax_of, tile_of,
+from eminence.cython_ext.core cimport lowest_bit
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.wallenstein.board cimport (
+    armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, led,
+    neutral_defence, owner_of, reach, sites_left, tax_of, tile_of,
 )
-from engines.wallenstein.rules cimport (
-    BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD, WINTER,
+from eminence.engines.wallenstein.state cimport (
+    BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD,
+    WINTER, W_ARMY, W_ATTACK_LOSS, W_BID, W_BUILDING, W_COURTIER, W_FIGHT, W_GRAIN,
+    W_SCORING_LATER, W_SCORING_NEXT, W_SHORTAGE, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST,
     Wallenstein, WallensteinRules,
 )
 
-# The agent's weights, in the order of `guidance.WEIGHTS` and data/guidance.toml.
-cdef enum:
-    SCORING_NEXT = 0
-    SCORING_LATER
-    BUILDING
-    THALER
-    THALER_SPARE
-    ARMY
-    ARMY_SPARE
-    GRAIN_UNIT
-    SHORTAGE
-    THREAT
-    SITE
-    UNREST
-    BID
-    FIGHT
-    ATTACK_LOSS
-    SPREAD
-    COURTIER
-    TRAY
-    BENEFIT_TO_COME
-    LEADER
-    STATUE
-    N_WEIGHTS
 
 cdef enum:
     HARVEST = 4             # grain that a round to come can be expected to bring
@@ -46,8 +24,8 @@ cdef enum:
 cdef inline double scorings(const Wallenstein *s, const double *w) noexcept nogil:
     """What a point of the next scoring is worth, later ones included."""
     if s.year == 0:
-        return w[SCORING_NEXT] + w[SCORING_LATER]
-    return w[SCORING_NEXT]
+        return w[W_SCORING_NEXT] + w[W_SCORING_LATER]
+    return w[W_SCORING_NEXT]
 
 
 cdef inline double county_worth(const Wallenstein *s, const double *w, int county) noexcept nogil:
@@ -55,7 +33,7 @@ cdef inline double county_worth(const Wallenstein *s, const double *w, int count
     cdef int kind, buildings = 0
     for kind in range(BUILDINGS):
         buildings += s.built[kind] >> county & 1
-    return scorings(s, w) * (1 + w[BUILDING] * buildings)
+    return scorings(s, w) * (1 + w[W_BUILDING] * buildings)
 
 
 # --- battles ---
@@ -93,8 +71,8 @@ cdef inline double fight_gain(
     else:
         defence = s.armies[target] + defence_bonus(s, r, defender, target)
     chance = win_chance(armies + attack_bonus(s, r, seat), defence)
-    gain = county_worth(s, w, target) + w[SITE] * sites_left(s, r, target)
-    return w[FIGHT] * chance * gain - w[ATTACK_LOSS] * (1 - chance) * armies
+    gain = county_worth(s, w, target) + w[W_SITE] * sites_left(s, r, target)
+    return w[W_FIGHT] * chance * gain - w[W_ATTACK_LOSS] * (1 - chance) * armies
 
 
 cdef inline double best_fight(
@@ -134,7 +112,7 @@ cdef inline double build_gain(
         gain += r.majority[kind]
         if best:
             gain -= shared
-    return scorings(s, w) * gain - w[SITE]
+    return scorings(s, w) * gain - w[W_SITE]
 
 
 cdef inline double revolt_risk(
@@ -142,8 +120,8 @@ cdef inline double revolt_risk(
 ) noexcept nogil:
     """What collecting costs: a marker, or a fight with the peasants."""
     if s.markers[county] == 0:
-        return w[UNREST]
-    return w[UNREST] + (county_worth(s, w, county) + w[ARMY] * s.armies[county]) * win_chance(
+        return w[W_UNREST]
+    return w[W_UNREST] + (county_worth(s, w, county) + w[W_ARMY] * s.armies[county]) * win_chance(
         s.markers[county] + 0.5, s.armies[county])
 
 
@@ -168,7 +146,7 @@ cdef inline double grain_need(
     cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r)
     if s.grain[seat] >= need:
         return 0
-    return w[GRAIN_UNIT] + w[SHORTAGE] * (
+    return w[W_GRAIN] + w[W_SHORTAGE] * (
         s.grain[seat] + HARVEST * (WINTER - 1 - s.season) < need)
 
 
@@ -180,16 +158,16 @@ cdef inline double conversion_gain(
     if s.entrance[seat] + n > r.courtiers:
         return 0
     if card == TOWER_CARD:
-        return (w[COURTIER] - w[TRAY]) * n if s.tray[seat] >= n else 0
+        return (w[W_COURTIER] - w[W_TRAY]) * n if s.tray[seat] >= n else 0
     if not is_county(card) or s.armies[card - 1] <= n:
         return 0
-    return (w[COURTIER] - w[ARMY]) * n - w[THREAT] * county_worth(s, w, card - 1) * (
+    return (w[W_COURTIER] - w[W_ARMY]) * n - w[W_THREAT] * county_worth(s, w, card - 1) * (
         danger(s, r, seat, card - 1, -n) - danger(s, r, seat, card - 1, 0))
 
 
 cdef inline double price_of_courtiers(const Wallenstein *s, const double *w, int n) noexcept nogil:
     """What courtiers are worth for the courts of later rounds."""
-    return 0 if s.year == 1 and s.season >= FALL else w[COURTIER] * n
+    return 0 if s.year == 1 and s.season >= FALL else w[W_COURTIER] * n
 
 
 cdef inline double card_worth(
@@ -197,27 +175,27 @@ cdef inline double card_worth(
 ) noexcept nogil:
     """Points that a card in a box can be expected to bring; a money card brings nothing."""
     cdef int county = card - 1, armies, more
-    cdef double cost = w[THALER] * r.cost[box]
+    cdef double cost = w[W_THALER] * r.cost[box]
     if box >= CONVERT_3:
         return conversion_gain(s, r, w, seat, box, card)
     if not is_county(card):
         return 0
     more = led(s, r, seat, box, county)
     if box <= POST:
-        return build_gain(s, r, w, seat, box, county) - cost + w[THALER] * more
+        return build_gain(s, r, w, seat, box, county) - cost + w[W_THALER] * more
     if box == GRAIN:
         more += grain_of(s, r, county, tile_of(s, seat))
         return grain_need(s, r, w, seat) * more - revolt_risk(s, r, w, county)
     if box == TAXES:
         more += tax_of(s, r, county, tile_of(s, seat))
-        return w[THALER] * more - revolt_risk(s, r, w, county)
+        return w[W_THALER] * more - revolt_risk(s, r, w, county)
     if box >= COMBAT_A:
         return best_fight(s, r, w, seat, box, county)
     armies = armies_of(s, r, box)
     if s.supply[seat] < armies:
         return 0
     armies += more
-    return w[ARMY] * armies - cost + w[THREAT] * county_worth(s, w, county) * (
+    return w[W_ARMY] * armies - cost + w[W_THREAT] * county_worth(s, w, county) * (
         danger(s, r, seat, county, 0) - danger(s, r, seat, county, armies))
 
 
@@ -230,10 +208,10 @@ cdef inline double bid_worth(const double *w, int card) noexcept nogil:
     if card == NOTHING or card == MONEY or card == TOWER_CARD:
         return 0
     if card < MONEY:
-        return 0.5 * w[BID]
-    return w[BID] * (1 - 1.0 / (1 + card - MONEY))
+        return 0.5 * w[W_BID]
+    return w[W_BID] * (1 - 1.0 / (1 + card - MONEY))
 
 
 cdef inline double bid_gain(const double *w, int card) noexcept nogil:
     """What a bid is worth beyond the Thalers that it costs."""
-    return bid_worth(w, card) - w[THALER] * price_of_bid(card)
+    return bid_worth(w, card) - w[W_THALER] * price_of_bid(card)

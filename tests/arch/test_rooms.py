@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-import engines
+import eminence
+from eminence import engines
 
 ROOT = Path(__file__).parents[2]
+PACKAGE = "eminence"
 ROOMS = ("cython_ext", "engines", "search", "solver", "experiments", "play")
 MAY_IMPORT = {
     "cython_ext": {"cython_ext"},
     "engines": {"engines", "cython_ext"},
     "search": {"search", "cython_ext"},
     "solver": {"solver", "search", "cython_ext"},
-    "experiments": set(ROOMS),
-    "play": set(ROOMS),
+    "experiments": {PACKAGE, *ROOMS} - {"play"},
+    "play": {PACKAGE, *ROOMS},
 }
 IMPORT = re.compile(
-    r"^\s*(?:from\s+([\w.]+)\s+c?import\b|c?import\s+([\w.]+(?:\s*,\s*[\w.]+)*))", re.MULTILINE
+    r"^\s*(?:from\s+([\w.]+)\s+c?import\s+(\([^)]*\)|[^;\n]*)"
+    r"|c?import\s+([\w.]+(?:\s*,\s*[\w.]+)*))",
+    re.MULTILINE,
 )
+NAME = re.compile(r"(\w+)(?:\s+as\s+\w+)?")
 INCLUDE = re.compile(r'^\s*include\s+"([\w./]+)"', re.MULTILINE)
 #: A room that draws or waits by itself cannot be repeated from a seed.
 UNSEEDED = {"random", "time", "secrets", "datetime"}
@@ -39,25 +43,41 @@ def sources(room: str) -> list[Path]:
 def imported(text: str) -> set[str]:
     """The modules that a source imports, cimports or includes from, by full name."""
     found: set[str] = set()
-    for module, modules in IMPORT.findall(text):
-        found.update([module] if module else re.split(r"\s*,\s*", modules))
-    found.update(path.replace("../", "").replace("/", ".") for path in INCLUDE.findall(text))
-    return found
+    for module, names, modules in IMPORT.findall(text):
+        if module == PACKAGE:
+            found.update(f"{PACKAGE}.{name}" for name in NAME.findall(names))
+        else:
+            found.update([module] if module else re.split(r"\s*,\s*", modules))
+    included = (path.replace("../", "").replace("/", ".") for path in INCLUDE.findall(text))
+    return found | {f"{PACKAGE}.{path}" for path in included if path.split(".")[0] in ROOMS}
+
+
+def room_of(module: str) -> str:
+    """Of a module of ours the room, or the package itself; of others the top-level name."""
+    top, _, rest = module.partition(".")
+    return rest.partition(".")[0] if top == PACKAGE and rest else top
 
 
 def test_imports_are_found_in_all_their_forms() -> None:
     text = (
-        "import os, search.uct\nfrom engines.royals cimport X\n    cimport cython_ext.core\n"
-        'include "../solver/loop.pxi"\nfrom play import (\n    main,\n)\nname = "import this"\n'
+        "import os, eminence.search.uct\nfrom eminence.engines.royals cimport X\n"
+        "    cimport eminence.cython_ext.core\nfrom eminence import experiments as many, load\n"
+        'include "../solver/loop.pxi"\nfrom eminence import (\n    play,\n)\n'
+        'import eminence\nname = "import this"\n'
     )
-    assert imported(text) == {
-        "os",
-        "search.uct",
-        "engines.royals",
-        "cython_ext.core",
-        "solver.loop.pxi",
-        "play",
+    modules = {
+        "os": "os",
+        "eminence": PACKAGE,
+        "eminence.search.uct": "search",
+        "eminence.engines.royals": "engines",
+        "eminence.cython_ext.core": "cython_ext",
+        "eminence.experiments": "experiments",
+        "eminence.load": "load",
+        "eminence.solver.loop.pxi": "solver",
+        "eminence.play": "play",
     }
+    assert imported(text) == set(modules)
+    assert {module: room_of(module) for module in modules} == modules
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -67,9 +87,31 @@ def test_imports_run_downhill(room: str) -> None:
         f"{path.relative_to(ROOT)} imports {module}"
         for path in sources(room)
         for module in sorted(imported(path.read_text(encoding="utf-8")))
-        if module.split(".")[0] in {*ROOMS, "tests", "conformance"} - MAY_IMPORT[room]
+        if module.split(".")[0] in (PACKAGE, "tests", "conformance")
+        and room_of(module) not in MAY_IMPORT[room]
     ]
     assert not uphill, "\n".join(uphill)
+
+
+def test_rooms_are_imported_by_their_full_name() -> None:
+    """`search` and `play` are common names: a folder of one's own would hide ours."""
+    places = (*ROOMS, "tests", "benchmarks", "docs", "examples")
+    short = [
+        f"{path.relative_to(ROOT)} imports {module}"
+        for place in places
+        for path in sources(place)
+        for module in imported(path.read_text(encoding="utf-8"))
+        if module.split(".")[0] in ROOMS
+    ]
+    assert not short, "\n".join(short)
+
+
+def test_the_package_has_a_link_to_every_room() -> None:
+    package = ROOT / "build" / "names" / PACKAGE
+    links = {path.name: path.resolve() for path in package.iterdir() if path.is_symlink()}
+    rooms = {room: (ROOT / room).resolve() for room in ROOMS}
+    assert links.items() >= rooms.items()
+    assert links["__init__.py"] == (ROOT / "eminence.py").resolve()
 
 
 @pytest.mark.parametrize("room", ["cython_ext", "engines", "search", "solver"])
@@ -111,12 +153,10 @@ def test_the_core_names_no_game() -> None:
 
 
 def test_rooms_are_imported_from_this_project() -> None:
-    """`search` and `play` are common names: another package of that name would win silently."""
-    places = {room: Path(import_module(room).__file__ or "").parents[1] for room in ROOMS}
-    assert len(set(places.values())) == 1, f"rooms from different places: {places}"
-    place = next(iter(places.values())).resolve()
-    installed = list(place.glob("eminence-*.dist-info"))
-    assert place.is_relative_to(ROOT.resolve()) or installed, f"rooms imported from {place}"
+    """Another package of that name would win silently."""
+    place = Path(eminence.__path__[0]).resolve().parent
+    installed = list(place.glob(f"{PACKAGE}-*.dist-info"))
+    assert place.is_relative_to(ROOT.resolve()) or installed, f"imported from {place}"
 
 
 def test_tests_need_only_what_is_installed() -> None:
@@ -128,8 +168,3 @@ def test_tests_need_only_what_is_installed() -> None:
         if module.split(".")[0] in ("benchmarks", "examples", "docs")
     ]
     assert not stray, stray
-
-
-def test_helpers_of_tests_cannot_stand_in_for_a_room() -> None:
-    taken = {path.stem for path in (ROOT / "tests" / "support").iterdir()} & set(ROOMS)
-    assert not taken

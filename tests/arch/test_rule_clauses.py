@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-import engines
+from eminence import engines
 
 ROOT = Path(__file__).parents[2]
 NUMBER = r"[RCGLQ]\d+(?:\.\d+)*[a-z]?"
@@ -49,6 +49,7 @@ def test_clauses_and_marks_are_found() -> None:
     assert marked('@pytest.mark.rule("R1.1", "R2", "Q1")\n') == {"R1.1", "R2", "Q1"}
 
 
+@pytest.mark.slow
 def test_every_clause_has_a_test() -> None:
     untested = [
         f"{name} {clause}"

@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-import engines
+from eminence import engines
+
+pytestmark = pytest.mark.slow
 
 pyspiel = pytest.importorskip(
     "pyspiel", reason="the optional extra [bridge] (open_spiel) is not installed"

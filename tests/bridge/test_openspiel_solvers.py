@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-import engines
-import solver
-from solver.cfr import Learner
+from eminence import engines, solver
+from eminence.solver.cfr import Learner
+
+pytestmark = pytest.mark.slow
 
 pyspiel = pytest.importorskip(
     "pyspiel", reason="the optional extra [bridge] (open_spiel) is not installed"

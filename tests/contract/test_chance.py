@@ -8,7 +8,7 @@ from conformance import checks
 from conformance.walks import Walk, sampled
 from conformance.worlds import rolls_match_outcomes
 
-import engines
+from eminence import engines
 
 
 def test_outcomes_ascend_and_their_probabilities_sum_to_one(game: engines.Game) -> None:

@@ -21,7 +21,8 @@ from conformance.worlds import (
     sampler_matches_posterior,
 )
 
-import engines
+from eminence import engines
+from eminence.engines.stacks.state import STRAW, Use
 
 
 def everything(state: engines.State) -> bool:
@@ -57,9 +58,9 @@ def seat_0_builds(state: engines.State) -> bool:
         and not data["challenges"].any()
         and data["hand_size"].max() <= 2
         and data["height"][1] == 0
-        and not (data["use"] == PLACE and turn % 2 == 1)
-        and data["claim"] <= STRAW
-        and data["claims"].max() <= STRAW
+        and not (data["use"] == Use.PLACE and turn % 2 == 1)
+        and data["claim"] <= STRAW + 1
+        and data["claims"].max() <= STRAW + 1
         and stack >= (turn + 1) // 2
     )
 
@@ -68,9 +69,6 @@ def first_turn(state: engines.State) -> bool:
     """Stacks: what seat 0 does, and the poll that answers it."""
     return state.data["turn"] == 0
 
-
-#: Stacks: a use and a claim, as its struct writes them.
-PLACE, STRAW = 3, 1
 
 SMALL = {
     "kuhn_poker": (
@@ -88,7 +86,11 @@ SMALL = {
 }
 
 #: Nothing is hidden but the commitments of a running simultaneous phase.
-OPEN = {"tic_tac_toe", "connect_four", "goofspiel"}
+OPEN = {
+    "connect_four",
+    "goofspiel",
+    "tic_tac_toe",
+}
 
 #: Too large to enumerate; its sampler is tested by what it deals.
 TOO_LARGE = {

@@ -5,14 +5,18 @@ from __future__ import annotations
 from conformance.essence import is_truthful
 from conformance.walks import Walk
 
-import engines
-from solver.exact import essence_of
+from eminence import engines
+from eminence.solver.exact import essence_of
 
 #: games per option set, worlds per view, and how many decisions before the end are looked at
 GAMES, WORLDS, LAST = 20, 6, 12
 
 #: Games in whose endings nothing hidden matters any more, or never did.
-TELLS = {"connect_four", "royals", "tic_tac_toe"}
+TELLS = {
+    "connect_four",
+    "royals",
+    "tic_tac_toe",
+}
 
 
 def last_decisions(game: engines.Game, seed: int) -> list[engines.State]:

@@ -9,7 +9,7 @@ import pytest
 from conformance import golden
 from conformance.cases import Case, cases_of
 
-import engines
+from eminence import engines
 
 UPDATE = "if the change is meant: pytest tests/contract/test_golden.py --update-golden"
 

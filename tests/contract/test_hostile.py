@@ -17,7 +17,7 @@ from conformance.walks import Walk, pick, sampled, viewers
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import engines
+from eminence import engines
 
 EXAMPLES = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 STRANGE = (None, True, "", "chance", "über", -1, 300, 2**31, 2**70, 0.5, [], {}, [[]])
@@ -42,7 +42,7 @@ def must_be_playable(position: engines.State | engines.View, seed: int) -> None:
 
 
 def refused_or_playable(read: Callable[[], Any], seed: int) -> None:
-    position = read_or_refused(read, "altered")
+    position = read_or_refused(read)
     if position is not None:
         must_be_playable(position, seed)
 

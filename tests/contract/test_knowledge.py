@@ -7,8 +7,7 @@ from conformance.forks import ENOUGH, run_forks
 from conformance.walks import sampled, viewers
 from conformance.worlds import drawing_commutes, unseen_by
 
-import engines
-import search
+from eminence import engines, search
 
 SEEDS = range(3)
 

@@ -21,7 +21,7 @@ from conformance.worlds import (
     unseen_by,
 )
 
-import engines
+from eminence import engines
 
 SEEDS = range(4)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from compiled.core import Stream
 from conformance import checks
 from conformance.walks import Walk, replay, sampled, whole_game
 
-import engines
-from cython_ext.selftest import Stream
+from eminence import engines
 
 SEEDS = range(4)
 

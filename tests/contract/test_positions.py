@@ -14,8 +14,7 @@ from conformance.walks import pick, sampled, viewers
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import engines
-import search
+from eminence import engines, search
 
 EXAMPLES = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 STRANGE = (None, True, "", "none", "über", ",", -1, 300, 10**40, 0.5, [], {}, [[]], ["x"])
@@ -92,7 +91,7 @@ def test_an_altered_file_is_refused_in_one_line_or_describes_a_view(
     document = json.loads(engines.position_json(view))
     for _ in range(1 + int(rng.random() * 2)):
         alter(document, rng)
-    read = read_or_refused(lambda: engines.position_from(document), "altered")
+    read = read_or_refused(lambda: engines.position_from(document))
     if read is not None:
         # What is accepted has worlds that fit it, and comes back as well.
         assert read.sample(seed).view(read.seat) == read
@@ -100,21 +99,21 @@ def test_an_altered_file_is_refused_in_one_line_or_describes_a_view(
 
 
 def test_errors_name_the_file_and_the_entry(game: engines.Game, tmp_path) -> None:
-    view = game.root().view(0)
+    whole = engines.position_toml(game.root().view(0))
     path = tmp_path / "table.toml"
     for text, said in (
         ("", "game: missing"),
-        ('game = "chess"', "game: unknown 'chess'"),
-        ("game = 3", "game: expected"),
-        (f'game = "{game.name}"\noptions = 3', "options: expected a table"),
+        ('game = "chess"', "line 1, game: unknown 'chess'"),
+        ("game = 3", "line 1, game: expected"),
+        (f'game = "{game.name}"\noptions = 3', "line 2, options: expected a table"),
         (
             f'game = "{game.name}"\n[options]\nplayers = 99',
-            "options: unknown option",
+            "line 2, options: unknown option",
         ),
-        (f'game = "{game.name}"\n[options]\nseats = 2', "options.seats: unknown"),
+        (f'game = "{game.name}"\n[options]\nseats = 2', "line 3, options.seats: unknown"),
         (f'game = "{game.name}"\ngame = 1', "not TOML"),
         ('{"game": ', "not JSON"),
-        (engines.position_toml(view) + "\n[extra]\n", "extra: unknown"),
+        (f"{whole}\n[extra]\n", f"line {whole.count(chr(10)) + 2}, extra: unknown"),
     ):
         path.write_text(text, "utf-8")
         with pytest.raises(engines.BadPosition) as caught:

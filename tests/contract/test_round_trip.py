@@ -8,7 +8,7 @@ import pytest
 from conformance import checks
 from conformance.walks import sampled, viewers
 
-import engines
+from eminence import engines
 
 
 def test_copy_bytes_pickle_and_json_give_back_every_byte(game: engines.Game) -> None:

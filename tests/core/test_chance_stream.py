@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-import engines
+from eminence import engines
 
 
 def deal(chance: engines.Chance, events: int) -> list[int]:
@@ -57,5 +57,5 @@ def test_it_is_equal_to_no_other_kind_of_thing() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", None, True])
 def test_a_seed_is_a_whole_number_of_64_bits(seed: object) -> None:
-    with pytest.raises(engines.BadOption, match="seed="):
+    with pytest.raises(engines.BadOption, match="seed: "):
         engines.Chance(seed)

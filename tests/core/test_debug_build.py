@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
 import pytest
 
-from cython_ext.game import BUILD_KIND
+from eminence.cython_ext.game import BUILD_KIND
 
 pytestmark = pytest.mark.skipif(BUILD_KIND != "debug", reason="a release build has no checks")
 
@@ -15,8 +16,13 @@ pytestmark = pytest.mark.skipif(BUILD_KIND != "debug", reason="a release build h
 def run(call: str) -> subprocess.CompletedProcess[str]:
     """A call in a process of its own, since a broken promise ends it."""
     # -P: the tree holds the release build.
-    code = f"from cython_ext import selftest; print(selftest.{call})"
-    return subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True)
+    code = f"from compiled import core; print(core.{call})"
+    return subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+    )
 
 
 @pytest.mark.parametrize(

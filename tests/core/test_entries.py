@@ -5,8 +5,8 @@ import pickle
 
 import pytest
 
-from cython_ext.errors import BadEntry, BadPosition
-from cython_ext.pages import Entries
+from eminence.cython_ext.errors import BadEntry, BadPosition
+from eminence.cython_ext.pages import Entries
 
 ENTRIES = Entries(
     {"half": 0.5, "one": 1, "yes": True, "nan": math.nan, "inf": math.inf, "word": "abc"},

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cython_ext.errors import BadPosition
-from cython_ext.fields import SEATS, Field, Layout
+from eminence.cython_ext.errors import BadPosition
+from eminence.cython_ext.fields import SEATS, Field, Layout
 
 DTYPE = np.dtype(
     {
@@ -64,18 +64,30 @@ def test_it_reads_back_what_it_wrote() -> None:
         ),
         (
             {"hand": [{"red": 10}, {}]},
-            "position.hand[0].red: 10 is out of range, choose 0 to 9",
+            "position.hand[0].red: expected a whole number from 0 to 9, got 10",
         ),
         ({"hand": [{"red": True}, {}]}, "position.hand[0].red: expected a whole number"),
         ({"deck": [1, 2]}, "position.deck: expected a list of 3"),
-        ({"deck": [1, 2, "3"]}, "position.deck[2]: expected a whole number, got '3'"),
-        ({"deck": [1, 2, 2.0]}, "position.deck[2]: expected a whole number, got 2.0"),
+        (
+            {"deck": [1, 2, "3"]},
+            "position.deck[2]: expected a whole number from 0 to 5, got '3'",
+        ),
+        (
+            {"deck": [1, 2, 2.0]},
+            "position.deck[2]: expected a whole number from 0 to 5, got 2.0",
+        ),
         ({"phase": 1}, "position.phase: unknown value 1; choose from draw, play"),
         ({"phase": "sleep"}, "position.phase: unknown value 'sleep'"),
-        ({"gold": -4}, "position.gold: -4 is out of range, choose -3 to 100"),
-        ({"gold": 10**30}, "position.gold: 1000000000000000000000000000000 is out of range"),
-        ({"gold": None}, "position.gold: expected a whole number, got None"),
-        ({"gold": [[1]]}, "position.gold: expected a whole number, got a list of 1"),
+        ({"gold": -4}, "position.gold: expected a whole number from -3 to 100, got -4"),
+        (
+            {"gold": 10**30},
+            "position.gold: expected a whole number from -3 to 100, got a huge number",
+        ),
+        ({"gold": None}, "position.gold: expected a whole number from -3 to 100, got None"),
+        (
+            {"gold": [[1]]},
+            "position.gold: expected a whole number from -3 to 100, got a list of 1",
+        ),
     ],
 )
 def test_it_names_the_field_and_what_would_be_right(written: object, message: str) -> None:
@@ -87,12 +99,12 @@ def test_it_names_the_field_and_what_would_be_right(written: object, message: st
 @pytest.mark.parametrize(
     ("field", "index", "value", "message"),
     [
-        ("hand", (0, 1), 10, "hand: 10 is out of range, choose 0 to 9"),
+        ("hand", (0, 1), 10, "hand: expected a whole number from 0 to 9, got 10"),
         ("hand", (2, 0), 1, "hand: has entries for more seats than play"),
-        ("deck", (1,), 200, "deck: 200 is out of range, choose 0 to 5"),
-        ("phase", (), 2, "phase: 2 is out of range, choose 0 to 1"),
-        ("gold", (), -4, "gold: -4 is out of range, choose -3 to 100"),
-        ("_pad", (0,), 1, "_pad: 1 is out of range, choose 0 to 0"),
+        ("deck", (1,), 200, "deck: expected a whole number from 0 to 5, got 200"),
+        ("phase", (), 2, "phase: expected a whole number from 0 to 1, got 2"),
+        ("gold", (), -4, "gold: expected a whole number from -3 to 100, got -4"),
+        ("_pad", (0,), 1, "_pad: expected a whole number from 0 to 0, got 1"),
     ],
 )
 def test_bytes_out_of_range_are_refused(

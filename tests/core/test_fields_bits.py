@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cython_ext.errors import BadPosition
-from cython_ext.fields import SEATS, Field, Layout
+from eminence.cython_ext.errors import BadPosition
+from eminence.cython_ext.fields import SEATS, Field, Layout
 
 HEAD = ("head", [("view_of", "i1")])
 LABELS = ("Paris King", "Dijon Duke", "Dijon Baron")
@@ -69,7 +69,7 @@ def test_a_bit_without_a_label_is_out_of_range() -> None:
     fields = layout()
     record = np.zeros((), fields.dtype)
     record["held"][0] = 8
-    with pytest.raises(BadPosition, match="held: 8 is out of range, choose 0 to 7"):
+    with pytest.raises(BadPosition, match="held: expected a whole number from 0 to 7, got 8"):
         fields.check_ranges(record)
 
 

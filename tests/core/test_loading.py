@@ -8,9 +8,9 @@ import pickle
 
 import pytest
 
-import cython_ext.game
-import engines
-from cython_ext.game import Position, State, View
+import eminence.cython_ext.game
+from eminence import engines
+from eminence.cython_ext.game import Position, State, View
 
 
 def test_every_game_loads_with_its_defaults() -> None:
@@ -104,7 +104,7 @@ def test_an_unknown_weight_is_named() -> None:
 
 
 def test_a_negative_depth_is_refused() -> None:
-    with pytest.raises(engines.BadOption, match="depth=-1: choose a whole number from 0 to"):
+    with pytest.raises(engines.BadOption, match="depth: expected a whole number from 0 to"):
         engines.perft(engines.load("tic_tac_toe").root(), -1)
 
 
@@ -144,7 +144,7 @@ def test_who_is_shown_nothing_keeps_its_key() -> None:
 def test_the_build_is_the_one_that_was_asked_for() -> None:
     """EMINENCE_DEBUG chooses the checked build; a stale path would test the other one."""
     debug = os.environ.get("EMINENCE_DEBUG", "") not in ("", "0")
-    assert ("debug" if debug else "release") == cython_ext.game.BUILD_KIND
+    assert ("debug" if debug else "release") == eminence.cython_ext.game.BUILD_KIND
 
 
 def test_a_data_folder_is_a_path() -> None:

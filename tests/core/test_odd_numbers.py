@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-import cython_ext
-import engines
-from cython_ext import chance, game, measure
+from eminence import cython_ext, engines
+from eminence.cython_ext import chance, game, measure, perft
 
 ODD = (
     *(sign * 2**bits for bits in (31, 32, 40, 63, 64, 70) for sign in (1, -1)),
@@ -34,7 +33,7 @@ ODD = (
     ),
 )
 ROUNDS = range(2**63)
-MODULES = (game, chance, measure)
+MODULES = (game, chance, measure, perft)
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def sound() -> dict[str, Any]:
 def test_the_stubs_name_the_doors() -> None:
     found = {door.id for door in doors()}
     assert {
-        "cython_ext.game.perft-depth",
+        "eminence.cython_ext.perft.perft-depth",
         "State.playout-limit",
         "State.playout-seed",
         "State.apply-action",
@@ -98,7 +97,7 @@ def test_the_stubs_name_the_doors() -> None:
         "View.sample-seed",
         "Position.text-action",
         "Chance.__init__-seed",
-        "cython_ext.measure.time_worlds-n",
+        "eminence.cython_ext.measure.time_worlds-n",
     } <= found
 
 

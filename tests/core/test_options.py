@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engines import BadOption, Option
-from engines.options import Joined, Whole, complete
+from eminence.engines import BadOption, Option
+from eminence.engines.kit.options import Joined, WholeRange, complete
 
 KNOWN = {
     "players": Option(3, (3, 4)),
-    "cap": Option(60, (60,), also=Whole(1, 99)),
+    "cap": Option(60, (60,), also=WholeRange(1, 99)),
     "set": Option("random", ("random",), also=Joined(("red", "blue", "green"), "colours")),
 }
 
@@ -28,10 +28,13 @@ def test_names_may_be_joined(value: str) -> None:
     [
         ({"players": 5}, "unknown option players=5: choose 3 or 4"),
         ({"players": True}, "unknown option players=True: choose 3 or 4"),
-        ({"cap": 0}, "unknown option cap=0: choose 1 to 99; 0 is not among them"),
-        ({"cap": 100}, "unknown option cap=100: choose 1 to 99; 100 is not among them"),
-        ({"cap": True}, "unknown option cap=True: choose 1 to 99; True is not among them"),
-        ({"cap": "9"}, "unknown option cap='9': choose 1 to 99; '9' is not among them"),
+        ({"cap": 0}, "unknown option cap=0: expected a whole number from 1 to 99, got 0"),
+        ({"cap": 100}, "unknown option cap=100: expected a whole number from 1 to 99, got 100"),
+        (
+            {"cap": True},
+            "unknown option cap=True: expected a whole number from 1 to 99, got True",
+        ),
+        ({"cap": "9"}, "unknown option cap='9': expected a whole number from 1 to 99, got '9'"),
         (
             {"set": "red+pink"},
             "unknown option set='red+pink': choose random or colours joined by +; "

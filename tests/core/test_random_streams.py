@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from compiled import core
 from scipy.stats import chisquare
-
-from cython_ext import selftest
 
 MASK = 2**64 - 1
 
@@ -24,7 +23,7 @@ def splitmix64(seed: int, n: int) -> list[int]:
 
 
 def test_xoshiro256_plus_plus_gives_its_published_numbers() -> None:
-    assert selftest.xoshiro([1, 2, 3, 4], 10) == [
+    assert core.xoshiro([1, 2, 3, 4], 10) == [
         41943041,
         58720359,
         3588806011781223,
@@ -48,11 +47,11 @@ def test_splitmix64_gives_its_published_numbers() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 1234567, MASK])
 def test_a_seed_is_spread_over_the_state_by_splitmix64(seed: int) -> None:
-    assert selftest.seeded(seed, 20) == selftest.xoshiro(splitmix64(seed, 4), 20)
+    assert core.seeded(seed, 20) == core.xoshiro(splitmix64(seed, 4), 20)
 
 
 def test_philox_gives_its_published_numbers() -> None:
-    assert selftest.philox([0, 0, 0, 0], 0, 0) == [
+    assert core.philox([0, 0, 0, 0], 0, 0) == [
         0x16554D9ECA36314C,
         0xDB20FE9D672D0FDC,
         0xD7E772CEE186176B,
@@ -70,13 +69,13 @@ def test_philox_equals_numpy() -> None:
         first = int.from_bytes(counter.astype("<u8").tobytes(), "little") + 1
         block = [first >> 64 * i & MASK for i in range(4)]
         expected = numpys.random_raw(4).tolist()
-        assert selftest.philox(block, int(key[0]), int(key[1])) == expected
+        assert core.philox(block, int(key[0]), int(key[1])) == expected
 
 
 def test_an_event_opens_a_stream_from_its_own_philox_block() -> None:
     seed, kind, seat, ordinal = 2**63 + 5, 3, 1, 17
-    block = selftest.philox([ordinal, 0, 0, 0], seed, kind << 32 | seat + 1)
-    assert selftest.event_stream(seed, kind, seat, ordinal, 8) == selftest.xoshiro(block, 8)
+    block = core.philox([ordinal, 0, 0, 0], seed, kind << 32 | seat + 1)
+    assert core.event_stream(seed, kind, seat, ordinal, 8) == core.xoshiro(block, 8)
 
 
 def test_events_that_differ_in_anything_have_different_streams() -> None:
@@ -87,23 +86,23 @@ def test_events_that_differ_in_anything_have_different_streams() -> None:
         for seat in (-1, 0, 1)
         for ordinal in (0, 1, 2)
     ]
-    streams = {tuple(selftest.event_stream(*event, 2)) for event in events}
+    streams = {tuple(core.event_stream(*event, 2)) for event in events}
     assert len(streams) == len(events)
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 7, 52, 1000])
 def test_below_is_uniform(bound: int) -> None:
-    draws = selftest.draws_below(bound, bound, 100 * bound + 1000)
+    draws = core.draws_below(bound, bound, 100 * bound + 1000)
     assert min(draws) >= 0
     assert max(draws) < bound
     assert chisquare(np.bincount(draws, minlength=bound)).pvalue > 1e-4 or bound == 1
 
 
 def test_below_takes_the_high_bits() -> None:
-    words = selftest.seeded(5, 100)
-    assert selftest.draws_below(5, 10, 100) == [word * 10 >> 64 for word in words]
+    words = core.seeded(5, 100)
+    assert core.draws_below(5, 10, 100) == [word * 10 >> 64 for word in words]
 
 
 def test_a_stream_for_tests_is_the_stream_of_playouts() -> None:
-    stream = selftest.Stream(5)
-    assert [stream.below(10) for _ in range(100)] == selftest.draws_below(5, 10, 100)
+    stream = core.Stream(5)
+    assert [stream.below(10) for _ in range(100)] == core.draws_below(5, 10, 100)

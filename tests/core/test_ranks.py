@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from cython_ext.selftest import ranked
+from compiled.core import ranked
 
 
 @pytest.mark.parametrize(

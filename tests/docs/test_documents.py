@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-import engines
-import experiments
-import search
-import solver
-from cython_ext.version import __version__
-from play import main, orders
-from play.levels import levels_of
+import eminence
+from eminence import engines, experiments, search, solver
+from eminence.cython_ext.version import __version__
+from eminence.play import main
+from eminence.play.table import typed_input
+from eminence.play.table.levels import levels_of
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -129,7 +130,7 @@ def test_the_play_page_shows_what_its_command_prints(monkeypatch, capsys, tmp_pa
 
 
 def test_the_play_page_explains_every_command_and_flag():
-    missing = [name for name in orders.COMMANDS if f"`{name}" not in PLAY]
+    missing = [name for name in typed_input.COMMANDS if f"`{name}" not in PLAY]
     flags = {*main.parsers()[1]["play"].flags(), *main.parsers()[1]["replay"].flags()}
     missing += [flag for flag in flags - {"--help"} if flag not in PLAY]
     assert not missing
@@ -149,7 +150,7 @@ def test_the_agents_page_explains_every_parameter(name):
     assert not missing
 
 
-@pytest.mark.parametrize("module", [engines, search, solver, experiments])
+@pytest.mark.parametrize("module", [eminence, engines, search, solver, experiments])
 def test_the_rooms_examples_do_what_they_show(module):
     run_doctest(module.__doc__, module.__name__)
 

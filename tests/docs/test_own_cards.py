@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.bruges import effects
-from engines.bruges.data import DATA, MAX_NESTING, read
-from play import main
+from eminence.engines.bruges.effects import language as effects
+from eminence.engines.bruges.numbers import DATA, MAX_NESTING, read
+from eminence.play import main
 
 PAGE = (Path(__file__).parents[2] / "docs" / "own_cards.md").read_text("utf-8")
 BOARD = read(DATA, 2)
@@ -30,8 +30,8 @@ def test_every_effect_that_the_page_shows_compiles() -> None:
 
 def test_the_page_names_everything_that_can_be_counted_and_every_event() -> None:
     for name in (
-        *effects.EVENTS,
-        *(per for per in effects.PER if per not in ("", "house", "person")),
+        *effects.EVENTS.values(),
+        *(per for per in effects.PER.values() if per not in ("house", "person")),
     ):
         assert f"`{name}`" in PAGE
     assert (MAX_NESTING, effects.MOST) == (3, 20), "the limits that the page names"

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from pools import duels
 
-import engines
-from experiments.allocation import allocate, expected_information
-from experiments.ratings import choices, likelihood
-from experiments.simulated_pools import (
-    Plan,
+from eminence import engines
+from eminence.experiments.statistics.allocation import allocate, expected_information
+from eminence.experiments.statistics.ratings import choices, likelihood
+from eminence.experiments.statistics.simulated_pools import (
+    Budget,
     compare,
     joined,
     round_robin,
@@ -50,7 +50,7 @@ def test_nothing_known_gives_everybody_a_turn():
     assert {agent for pair in tables for agent in pair} == set("ABCD")
 
 
-def test_the_same_outcomes_give_the_same_batch_in_any_order():
+def test_the_same_games_give_the_same_batch_in_any_order():
     pool = played({"A": 0.6, "B": 0.2, "C": 0.0, "D": -0.5})
     given = allocate(pool, PAIRS, 15)
     assert given == allocate(pool[::-1], PAIRS, 15)
@@ -102,8 +102,8 @@ def test_expected_information_is_the_mean_over_all_orders(lineup):
 
 def test_expected_information_is_what_blocks_bring_in_the_mean():
     truth = {"A": 0.8, "B": 0.0, "C": -0.8}
-    outcomes = simulated(tuple("ABC"), truth, range(4000), np.random.default_rng(0))
-    row = likelihood(choices([outcomes]), prior=0)
+    played = simulated(tuple("ABC"), truth, range(4000), np.random.default_rng(0))
+    row = likelihood(choices([played]), prior=0)
     theta = np.array(list(truth.values()))
     measured = row.derivatives(theta[None])[1][0] / 4000
     expected = expected_information(tuple("ABC"), tuple("ABC"), theta)
@@ -113,7 +113,9 @@ def test_expected_information_is_what_blocks_bring_in_the_mean():
 def test_mistakes_are_named():
     with pytest.raises(engines.BadOption, match="no line-ups to choose from"):
         allocate([], [], 3)
-    with pytest.raises(engines.BadOption, match="blocks=-1: choose 0 or more"):
+    with pytest.raises(
+        engines.BadOption, match="blocks: expected a whole number from 0 up, got -1"
+    ):
         allocate([], PAIRS, -1)
     with pytest.raises(engines.BadOption, match="prior=0: choose more than 0 games"):
         allocate([], PAIRS, 1, prior=0)
@@ -123,18 +125,18 @@ def test_mistakes_are_named():
 def test_a_pool_of_eight_needs_fewer_games_than_round_robin():
     """The benchmark in small; round robin against itself would need them all."""
     lineups = list(combinations("ABCDEFGH", 2))
-    plan = Plan(pools=6, runs=3, batches=10, batch=28)
-    saved = [compare(lineups, plan, seed) for seed in range(plan.pools)]
+    budget = Budget(pools=6, runs=3, batches=10, batch=28)
+    saved = [compare(lineups, budget, seed) for seed in range(budget.pools)]
     assert np.median([pool.share for pool in saved]) <= 0.75
-    itself = [compare(lineups, plan, seed, round_robin) for seed in range(plan.pools)]
+    itself = [compare(lineups, budget, seed, round_robin) for seed in range(budget.pools)]
     assert np.median([pool.share for pool in itself]) > 0.85
 
 
 def test_round_robin_is_fair_and_runs_are_repeatable():
     assert round_robin([], PAIRS, 8) == [2, 2, 1, 1, 1, 1]
     truth = dict(zip("ABCD", [1.0, 0.5, 0.0, -0.5], strict=True))
-    plan = Plan(pools=1, runs=1, batches=3, batch=6)
-    first, again = (run(allocate, PAIRS, truth, plan, seed=1) for _ in range(2))
+    budget = Budget(pools=1, runs=1, batches=3, batch=6)
+    first, again = (run(allocate, PAIRS, truth, budget, seed=1) for _ in range(2))
     assert first.tolist() == again.tolist()
     one = simulated(("A", "B"), truth, [4, 5], np.random.default_rng(0))
     assert joined(one, simulated(("A", "B"), truth, [2], np.random.default_rng(1))).blocks == 3

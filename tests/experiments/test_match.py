@@ -1,61 +1,186 @@
-"""One game between agents."""
+"""Matches: what they play, what they find, how they stop and go on."""
+
+from __future__ import annotations
 
 import pytest
 
-import engines
-import search
-from experiments.match import play_game
+from eminence import engines, experiments
+from eminence.experiments.experiment import Experiment, conduct
+from eminence.experiments.games.block import Block, play_block
+from eminence.experiments.games.job import Job
+from eminence.experiments.games.seeds import block_seeds
+from eminence.experiments.running.progress import Progress
+from eminence.experiments.running.runner import LocalRunner
+from eminence.experiments.storage.run_file import StoreError
+from eminence.experiments.storage.store import Store
+
+LOCAL = experiments.Place(local=True)
 
 
-@pytest.fixture
-def kuhn():
+@pytest.fixture(scope="module")
+def kuhn() -> engines.Game:
     return engines.load("kuhn_poker", players=3)
 
 
-def bots(n):
-    return [search.Random(seed=seat) for seat in range(n)]
+@pytest.fixture(scope="module")
+def ttt() -> engines.Game:
+    return engines.load("tic_tac_toe")
 
 
-def test_a_game_is_the_same_for_the_same_seed(kuhn):
-    first, second = (play_game(kuhn, bots(3), seed=5) for _ in range(2))
-    assert first == second
-    assert first.final.over
-    assert first.returns == tuple(first.final.returns())
+class Backwards(LocalRunner):
+    """Finishes its jobs in the wrong order."""
+
+    def run(self, jobs, stop=lambda: False):
+        yield from reversed(list(super().run(jobs, stop)))
 
 
-def test_the_watcher_sees_each_step_before_it_is_played(kuhn):
-    replay = kuhn.root()
+class Counting(Progress):
+    def __init__(self):
+        self.most = 0
+        self.games = 0
+        self.said: list[str] = []
 
-    def on_step(state, action, result):
-        assert state == replay
-        assert (result is None) == (state.player == engines.CHANCE)
-        assert result is None or result.best == action
-        replay.apply(action)
+    def begin(self, most_games):
+        self.most = most_games
 
-    played = play_game(kuhn, bots(3), seed=1, on_step=on_step)
-    assert replay == played.final
-
-
-def test_every_agent_is_asked_for_its_own_seat_only(kuhn):
-    asked = []
-
-    class Spy(search.Random):
-        def search(self, view):
-            asked.append((self.seed, view))
-            return super().search(view)
-
-    played = play_game(kuhn, [Spy(seed=seat) for seat in range(3)], seed=2)
-    assert len(asked) == played.decisions
-    for seat, view in asked:
-        assert isinstance(view, engines.View)
-        assert view.seat == view.player == seat
+    def played(self, games, estimate):
+        self.games += games
+        self.said.append(estimate())
 
 
-def test_one_agent_per_seat(kuhn):
-    with pytest.raises(engines.BadOption, match="2 agents for 3 seats of kuhn_poker"):
-        play_game(kuhn, bots(2), seed=0)
+def found_by(experiment: Experiment, runner: LocalRunner, path) -> dict:
+    with Store(path, experiment.identity()) as store:
+        return conduct(experiment, runner, store, Progress()).tables()
 
 
-def test_the_seed_must_be_a_seed(kuhn):
-    with pytest.raises(engines.BadOption, match="seed=-1"):
-        play_game(kuhn, bots(3), seed=-1)
+def test_a_match_sums_up_its_blocks(kuhn):
+    found = experiments.Match(kuhn, "flat:iterations=30", "random", blocks=7, seed=3).run(LOCAL)
+    wins = []
+    for seed in block_seeds(3, 0, 7):
+        block = play_block(kuhn, ("flat:iterations=30", "random", "random"), seed)
+        wins += [game.wins[0] for game in block.games]
+    assert found.summary.win.value == pytest.approx(sum(wins) / 21)
+    assert found.columns()["games"] == [21]
+    assert found.columns()["blocks"] == [7]
+    assert found.failed == 0
+
+
+def test_the_order_of_arrival_changes_nothing(kuhn, tmp_path):
+    match = experiments.Match(kuhn, "flat:iterations=30", "random", blocks=6)
+    test = experiments.SequentialTest(kuhn, "random", "random", (0.3, 0.4), max_blocks=60)
+    for i, experiment in enumerate((match, test)):
+        one = found_by(experiment, LocalRunner(), tmp_path / f"{i}a.sqlite")
+        assert one == found_by(experiment, Backwards(), tmp_path / f"{i}b.sqlite")
+
+
+def test_other_seeds_are_other_games():
+    assert not set(block_seeds(0, 0, 100)) & set(block_seeds(1, 0, 100))
+    assert block_seeds(5, 0, 10)[4:] == block_seeds(5, 4, 6)
+
+
+def test_agents_limited_by_the_clock_are_marked(ttt):
+    timed = experiments.Match(ttt, "flat:seconds=0.001", "random", blocks=1).run(LOCAL)
+    counted = experiments.Match(ttt, "flat:iterations=5", "random", blocks=1).run(LOCAL)
+    assert timed.columns()["reproducible"] == [False]
+    assert counted.columns()["reproducible"] == [True]
+
+
+def test_a_match_goes_on_from_its_file(ttt, tmp_path):
+    """The second run plays what the first, stopped half-way, has not written down."""
+    match = experiments.Match(ttt, "flat:iterations=20", "random", blocks=6)
+    path, played = tmp_path / "run.sqlite", []
+
+    class Stopping(LocalRunner):
+        def run(self, jobs, stop=lambda: False):
+            for done, attempt in enumerate(super().run(jobs, stop)):
+                if len(played) < 2:
+                    played.append(attempt[0].id)
+                elif done >= 2:
+                    raise KeyboardInterrupt
+                yield attempt
+
+    with pytest.raises(KeyboardInterrupt):
+        found_by(match, Stopping(), path)
+
+    class Noting(LocalRunner):
+        def run(self, jobs, stop=lambda: False):
+            played.extend(job.id for job in jobs)
+            return super().run(jobs, stop)
+
+    whole = match.run(LOCAL).tables()
+    assert found_by(match, Noting(), path) == whole
+    assert len(played) == len(set(played)) == 6
+
+
+def test_a_file_of_another_experiment_is_refused(ttt, tmp_path):
+    place = experiments.Place(local=True, out=tmp_path / "run.sqlite")
+    experiments.Match(ttt, "random", "random", blocks=2).run(place)
+    with pytest.raises(StoreError, match=r"blocks 2 instead of 3"):
+        experiments.Match(ttt, "random", "random", blocks=3).run(place)
+
+
+def test_progress_hears_of_every_game(kuhn):
+    heard = Counting()
+    experiments.Match(kuhn, "random", "random", blocks=5).run(LOCAL, heard)
+    assert (heard.most, heard.games) == (15, 15)
+    assert heard.said[-1].startswith("win % 33.3 ±")
+
+
+def test_a_failing_agent_is_counted_and_the_rest_goes_on(ttt, monkeypatch):
+    from eminence import search
+
+    class Fussy(search.Random):
+        name = "fussy"
+
+        def choose(self, view, actions):
+            if self.seed % 4 == 0:
+                raise RuntimeError("not today")
+            return super().choose(view, actions)
+
+    monkeypatch.setitem(search.AGENTS, "fussy", Fussy)
+    found = experiments.Match(ttt, "fussy", "random", blocks=40).run(LOCAL)
+    assert 0 < found.failed < 40
+    assert found.summary.blocks == 40 - found.failed
+
+
+def test_if_nothing_can_be_played_the_first_failure_is_told(ttt, monkeypatch):
+    from eminence import search
+
+    class Broken(search.Random):
+        name = "broken"
+
+        def choose(self, view, actions):
+            raise RuntimeError("never")
+
+    monkeypatch.setitem(search.AGENTS, "broken", Broken)
+    with pytest.raises(
+        engines.BadData, match=r"no block could be finished: broken failed.*never"
+    ):
+        experiments.Match(ttt, "broken", "random", blocks=3).run(LOCAL)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"blocks": 0}, "blocks: expected a whole number from 1 up, got 0"),
+        ({"seed": -1}, "seed: expected a whole number from 0 up, got -1"),
+        ({"candidate": "nobody"}, "unknown agent 'nobody'"),
+    ],
+)
+def test_bad_matches_are_refused(ttt, given, message):
+    fields = {"game": ttt, "candidate": "random", "opponents": "random", **given}
+    with pytest.raises(engines.BadOption, match=message):
+        experiments.Match(**fields)
+
+
+def test_local_and_workers_contradict_each_other(ttt):
+    with pytest.raises(engines.BadOption, match="leave out --workers and --address"):
+        experiments.Match(ttt, "random", "random").run(experiments.Place(workers=2, local=True))
+
+
+def test_blocks_are_jobs_of_one_against_all(kuhn):
+    plan = experiments.Match(kuhn, "flat", "random", blocks=2).plan()
+    jobs = next(plan)
+    assert all(isinstance(job, Job) for job in jobs)
+    assert {job.lineup for job in jobs} == {("flat", "random", "random")}
+    assert isinstance(play_block(kuhn, jobs[0].lineup, jobs[0].seed), Block)

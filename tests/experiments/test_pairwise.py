@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from pools import duels, ranked
 
-from experiments.pairwise import holm, pairwise, sign_flip
+from eminence.experiments.statistics.pairwise import holm, pairwise, sign_flip
 
 
 def enumerated(balances):

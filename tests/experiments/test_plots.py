@@ -11,8 +11,8 @@ import matplotlib
 import numpy as np
 import pytest
 
-from experiments import plots
-from experiments.intervals import Estimate
+from eminence.experiments.reports import plots
+from eminence.experiments.statistics.intervals import Estimate
 
 NAMES = [
     "ismcts:iterations=5000,c=0.7",
@@ -141,7 +141,8 @@ def test_no_window_system_and_no_global_state():
         "    kept = matplotlib.rcParams\n"
         "    return {key: kept[key] for key in kept if key != 'backend'}\n"
         "before = settings()\n"
-        "from experiments import plots\nfrom experiments.intervals import Estimate\n"
+        "from eminence.experiments.reports import plots\n"
+        "from eminence.experiments.statistics.intervals import Estimate\n"
         "plots.ratings('', ['a'], [Estimate(0, -1, 1)])\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"
         "assert before == settings()\n"

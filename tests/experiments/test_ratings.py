@@ -9,9 +9,16 @@ from pools import duels, ranked
 from scipy.optimize import minimize
 from scipy.stats import rankdata
 
-import engines
-from experiments.ratings import ELO, Likelihood, choices, likelihood, rate, strengths
-from experiments.simulated_pools import simulated
+from eminence import engines
+from eminence.experiments.statistics.ratings import (
+    ELO,
+    Likelihood,
+    choices,
+    likelihood,
+    rate,
+    strengths,
+)
+from eminence.experiments.statistics.simulated_pools import simulated
 
 
 def elo_apart(pool, prior):
@@ -150,7 +157,7 @@ def test_ratings_are_repeatable_and_ordered():
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say(monkeypatch):
-    monkeypatch.setattr("experiments.ratings.RESAMPLES", 400)
+    monkeypatch.setattr("eminence.experiments.statistics.ratings.RESAMPLES", 400)
     rng = np.random.default_rng(5)
     truth = dict(zip("ABCD", [0.9, 0.3, -0.2, -1.0], strict=True))
     held = []
@@ -176,7 +183,7 @@ def test_seeds_not_games_carry_the_weight():
 def test_large_pools_are_resampled_in_parts(monkeypatch):
     pool = [duels(*np.random.default_rng(1).binomial(1, 0.6, size=(30, 2)))]
     whole = rate(pool)
-    monkeypatch.setattr("experiments.ratings.NUMBERS", 30 * 7)
+    monkeypatch.setattr("eminence.experiments.statistics.ratings.NUMBERS", 30 * 7)
     parts = rate(pool)
     assert parts[0].elo.value == whole[0].elo.value
     assert parts[0].elo.low == pytest.approx(whole[0].elo.low, abs=10)

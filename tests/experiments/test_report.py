@@ -9,14 +9,14 @@ from html.parser import HTMLParser
 
 import pytest
 
-import engines
-import experiments
-from cython_ext.version import __version__
-from experiments.experiment import Columns, Findings
-from experiments.report import Report, pictures_of, write_report
-from experiments.sequential import GSPRT
-from experiments.store import Store
-from play.tables import figure, is_end
+from eminence import engines, experiments
+from eminence.cython_ext.text_tables import figure, is_end
+from eminence.cython_ext.version import __version__
+from eminence.experiments.findings import Columns, Findings
+from eminence.experiments.reports.pictures import pictures_of
+from eminence.experiments.reports.report import Report, write_report
+from eminence.experiments.statistics.gsprt import GSPRT
+from eminence.experiments.storage.store import Store
 
 EVIL = '<script>alert("x")</script> & $co'
 
@@ -162,7 +162,7 @@ def test_command_and_versions_are_those_of_the_file(runs):
 
 def partly(path, experiment, count):
     """The file of a run that lacks all but its first blocks."""
-    from experiments.match import play_block
+    from eminence.experiments.games.block import play_block
 
     with Store(path, {"version": __version__, **experiment.identity()}) as store:
         for job in next(experiment.plan())[:count]:
@@ -188,7 +188,7 @@ def test_a_file_without_blocks_has_a_page_too(ttt, tmp_path):
 
 
 def test_failures_are_listed(ttt, tmp_path, monkeypatch):
-    import search
+    from eminence import search
 
     class Moody(search.Random):
         name = "moody"

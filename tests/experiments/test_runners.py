@@ -11,14 +11,16 @@ import psutil
 import pytest
 import ray
 
-import engines
-import engines.royals
-import search
-from experiments import runners as runners_module
-from experiments.jobs import jobs_of
-from experiments.match import Block, Failure
-from experiments.runners import LocalRunner, RayRunner, RunnerError
-from experiments.store import Store
+import eminence.engines.royals
+from eminence import engines, search
+from eminence.experiments.games.block import Block, Failure
+from eminence.experiments.games.job import jobs_of
+from eminence.experiments.running import ray_dispatch
+from eminence.experiments.running.ray_runner import RayRunner
+from eminence.experiments.running.runner import LocalRunner, RunnerError
+from eminence.experiments.storage.store import Store
+
+pytestmark = pytest.mark.ray
 
 
 def own_agents():
@@ -106,8 +108,8 @@ def tic_tac_toe():
 def table(path, jobs, runner):
     """All that a run leaves in its file."""
     with Store(path, {"kind": "test"}) as store:
-        for job, outcome in runner.run(store.missing(jobs)):
-            store.add(job, outcome)
+        for job, attempt in runner.run(store.missing(jobs)):
+            store.add(job, attempt)
     db = sqlite3.connect(path)
     try:
         return [
@@ -118,11 +120,11 @@ def table(path, jobs, runner):
         db.close()
 
 
-def split(outcomes):
+def split(attempts):
     """Blocks and failures by seed; every job answered once."""
-    assert not [n for n in Counter(job.id for job, _ in outcomes).values() if n > 1]
-    blocks = {job.seed: found for job, found in outcomes if isinstance(found, Block)}
-    failures = {job.seed: found for job, found in outcomes if isinstance(found, Failure)}
+    assert not [n for n in Counter(job.id for job, _ in attempts).values() if n > 1]
+    blocks = {job.seed: found for job, found in attempts if isinstance(found, Block)}
+    failures = {job.seed: found for job, found in attempts if isinstance(found, Failure)}
     return blocks, failures
 
 
@@ -165,10 +167,10 @@ def test_nothing_to_do_starts_nothing(jobs, workers):
 def test_a_runner_that_is_told_to_stop_starts_no_more(jobs, pair):
     for runner in (LocalRunner(), pair):
         found = []
-        for outcome in runner.run(jobs, stop=lambda found=found: bool(found)):
-            found.append(outcome)
+        for attempt in runner.run(jobs, stop=lambda found=found: bool(found)):
+            found.append(attempt)
         assert 0 < len(found) < len(jobs)
-        assert all(isinstance(outcome, Block) for _, outcome in found)
+        assert all(isinstance(attempt, Block) for _, attempt in found)
 
 
 def test_a_failing_agent_does_not_stop_the_other_blocks(pair):
@@ -196,17 +198,17 @@ def test_a_block_that_kills_its_worker_three_times_is_a_failure(tic_tac_toe, pai
 def test_a_killed_worker_loses_and_doubles_nothing(tic_tac_toe, pair):
     warm(pair)
     jobs = jobs_of(tic_tac_toe, ("slow", "random"), range(20))
-    outcomes, killed = [], None
-    for outcome in pair.run(jobs):
-        outcomes.append(outcome)
+    attempts, killed = [], None
+    for attempt in pair.run(jobs):
+        attempts.append(attempt)
         if killed is None:
             killed = next(member for member in pair.members if member.jobs)
             lost = {job.id for job in killed.jobs}
-            os.kill(killed.place[1], signal.SIGKILL)
+            os.kill(killed.process[1], signal.SIGKILL)
     assert lost
-    assert lost <= {job.id for job, _ in outcomes}
+    assert lost <= {job.id for job, _ in attempts}
     assert killed not in pair.members
-    assert split(outcomes) == split(locally(jobs))
+    assert split(attempts) == split(locally(jobs))
 
 
 def test_whoever_wants_no_more_ends_the_workers(tic_tac_toe, pair):
@@ -231,7 +233,7 @@ def test_a_closed_runner_ends_its_workers_and_leaves_a_cluster_that_was_there(
 
 
 def test_a_worker_with_another_version_is_refused(jobs, cluster, monkeypatch):
-    monkeypatch.setattr(runners_module, "__version__", "0.0.7")
+    monkeypatch.setattr(ray_dispatch, "__version__", "0.0.7")
     with (
         RayRunner(1) as runner,
         pytest.raises(RunnerError, match=r"a worker has version .* and this is 0\.0\.7"),
@@ -246,7 +248,7 @@ def other_royals(folder):
 
 
 def test_a_data_folder_of_ones_own_must_be_the_same_for_the_workers(tmp_path, pair):
-    folder = copytree(engines.royals.DATA, tmp_path / "mine")
+    folder = copytree(eminence.engines.royals.DATA, tmp_path / "mine")
     other_royals(folder)
     mine = engines.load("royals", players=2, data=folder)
     assert mine != engines.load("royals", players=2)
@@ -266,5 +268,5 @@ def test_more_workers_than_processors_are_refused(jobs, cluster):
 
 @pytest.mark.parametrize("workers", [0, -1])
 def test_a_runner_needs_a_worker(workers):
-    with pytest.raises(engines.BadOption, match="choose 1 or more"):
+    with pytest.raises(engines.BadOption, match="expected a whole number from 1 up"):
         RayRunner(workers)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import engines
-from experiments.space import Listed, Range, read_space, values_of, with_values
+from eminence import engines
+from eminence.experiments.sweeps.space import Listed, Range, read_space, values_of, with_values
 
 
 @pytest.fixture(scope="module")
@@ -106,10 +106,10 @@ def test_an_option_that_is_left_to_the_game_can_be_put_back(royals):
         ("greedy", {"worlds": 3}, "space: worlds: write { low = 1"),
         ("greedy", {"worlds": {"low": 1, "max": 2}}, "unknown field 'max': choose low, high"),
         ("greedy", {"worlds": {"low": 1}}, "space: worlds: high is missing"),
-        ("greedy", {"worlds": {"low": 0, "high": 9}}, "worlds: low=0: choose a whole number"),
-        ("greedy", {"worlds": {"low": 1, "high": 2.5}}, "worlds: high=2.5: choose a whole num"),
+        ("greedy", {"worlds": {"low": 0, "high": 9}}, "worlds: low: expected a whole number"),
+        ("greedy", {"worlds": {"low": 1, "high": 2.5}}, "worlds: high: expected a whole num"),
         ("greedy", {"worlds": {"low": 5, "high": 5}}, "low must be the lower one"),
-        ("greedy", {"worlds": {"low": 1, "high": 9, "step": 0.5}}, "step=0.5: choose a whole"),
+        ("greedy", {"worlds": {"low": 1, "high": 9, "step": 0.5}}, "step: expected a whole"),
         ("greedy", {"worlds": {"low": 1, "high": 9, "log": 1}}, "log=1: choose true or false"),
         ("greedy", {"worlds": {"low": 1, "high": 9, "log": True, "step": 2}}, "not both"),
         ("greedy", {"worlds": {"choices": []}}, "choices: write a list"),

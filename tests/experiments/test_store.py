@@ -15,11 +15,13 @@ from pathlib import Path
 import pytest
 from spoiling import change, forge
 
-import engines
-from experiments.jobs import Job, jobs_of
-from experiments.match import Failure, play_block
-from experiments.store import SCHEMA, Record, Store, StoreError
-from experiments.verify import verify
+from eminence import engines
+from eminence.experiments.games.block import Failure, play_block
+from eminence.experiments.games.job import Job, jobs_of
+from eminence.experiments.reports.verification import verify
+from eminence.experiments.storage.record import Record
+from eminence.experiments.storage.run_file import SCHEMA, StoreError
+from eminence.experiments.storage.store import Store
 
 IDENTITY = {"kind": "test", "version": "1", "agents": ("greedy", "random")}
 LINEUP = ("greedy", "random", "random")
@@ -127,7 +129,9 @@ def test_a_block_is_never_there_twice(path, jobs):
 
 def test_a_block_of_another_job_is_refused(path, jobs):
     with Store(path, IDENTITY) as store:
-        with pytest.raises(engines.BadOption, match=r"seed 1 of .* is no outcome of seed 0 of"):
+        with pytest.raises(
+            engines.BadOption, match=r"seed 1 of .* is not what came of seed 0 of"
+        ):
             store.add(jobs[0], block(jobs[1]))
         assert store.missing(jobs) == jobs
 
@@ -295,10 +299,11 @@ def test_a_refused_file_is_let_go(path, jobs):
 
 
 WRITER = """
-import sys, engines
-from experiments.jobs import jobs_of
-from experiments.match import play_block
-from experiments.store import Store
+import sys
+from eminence import engines
+from eminence.experiments.games.job import jobs_of
+from eminence.experiments.games.block import play_block
+from eminence.experiments.storage.store import Store
 game = engines.load("kuhn_poker", players=3)
 with Store(sys.argv[1], {"kind": "killed"}) as store:
     for job in jobs_of(game, ["greedy", "random", "random"], range(100_000)):

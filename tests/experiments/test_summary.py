@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from pools import duels, ranked
 
-import engines
-from experiments.intervals import DRAWN, RESAMPLES, estimates
-from experiments.summary import standings, summarise
+from eminence import engines
+from eminence.experiments.statistics.intervals import DRAWN, RESAMPLES, estimates
+from eminence.experiments.statistics.summary import standings, summarise
 
 
 def test_a_summary_counts_games_and_averages_them():
@@ -24,13 +24,15 @@ def test_a_summary_counts_games_and_averages_them():
 
 
 def test_any_position_can_be_asked_for():
-    outcomes = ranked("ABC", [[[1, 2, 3], [1, 3, 2]], [[3, 1, 2], [1, 2, 3]]])
-    second = summarise(outcomes, position=1)
+    played = ranked("ABC", [[[1, 2, 3], [1, 3, 2]], [[3, 1, 2], [1, 2, 3]]])
+    second = summarise(played, position=1)
     assert (second.agent, second.fair) == ("B", pytest.approx(1 / 3))
     assert second.win.value == 1 / 4
     assert second.rank.value == 2
-    with pytest.raises(engines.BadOption, match="position=3: choose 0 to 2"):
-        summarise(outcomes, position=3)
+    with pytest.raises(
+        engines.BadOption, match="position: expected a whole number from 0 to 2, got 3"
+    ):
+        summarise(played, position=3)
 
 
 def test_the_interval_holds_the_truth_as_often_as_it_says():

@@ -10,17 +10,18 @@ import numpy as np
 import pytest
 from side_by_side import verdicts
 
-import engines
-import experiments
-from experiments import runners, trials
-from experiments.experiment import block_seeds
-from experiments.match import Block, Failure, Rotation
-from experiments.progress import Progress
-from experiments.restore import restore
-from experiments.store import Record
-from experiments.sweep import Gate, gate_of
-from experiments.trials import Trial, best_of, stream
-from search import make
+from eminence import engines, experiments
+from eminence.experiments.games.block import Block, Failure, Rotation
+from eminence.experiments.games.seeds import block_seeds, seed_for
+from eminence.experiments.reports.restored import restore
+from eminence.experiments.running import runner
+from eminence.experiments.running.progress import Progress
+from eminence.experiments.storage.record import Record
+from eminence.experiments.sweeps import objective
+from eminence.experiments.sweeps.gate import Gate
+from eminence.experiments.sweeps.judgement import gate_of
+from eminence.experiments.sweeps.trial import Trial, best_of
+from eminence.search import make
 
 LOCAL = experiments.Place(local=True)
 OPTIMUM = 4.0
@@ -74,7 +75,7 @@ def playing(monkeypatch):
             played.append((tuple(lineup), seed))
             return function(game, lineup, seed)
 
-        for module in (trials, runners):
+        for module in (objective, runner):
             monkeypatch.setattr(module, "try_block", noting)
         return played
 
@@ -159,8 +160,8 @@ def test_search_gate_and_ablation_have_blocks_of_their_own(royals, playing):
     sweep = sweep_of(royals, trials=6, ablation_blocks=15)
     found = sweep.run(LOCAL)
     searched = set(block_seeds(2, 0, 90))
-    gated = set(block_seeds(stream(2, "gate"), 0, 1000))
-    ablated = set(block_seeds(stream(2, "ablation"), 0, 15))
+    gated = set(block_seeds(seed_for(2, "gate"), 0, 1000))
+    ablated = set(block_seeds(seed_for(2, "ablation"), 0, 15))
     assert not searched & gated
     assert not ablated & (searched | gated)
     assert {seed for _, seed in played} <= searched | gated | ablated
@@ -239,13 +240,13 @@ def test_a_file_tells_its_sweep_again(royals, playing, tmp_path):
     assert whole.findings.tables() == found.tables()
     assert whole.games == 2 * forget(path, [])
 
-    forget(path, block_seeds(stream(2, "ablation"), 12, 3))
+    forget(path, block_seeds(seed_for(2, "ablation"), 12, 3))
     ablating = told(path)
     assert not ablating.finished
     assert ablating.findings.accepted
     assert ablating.findings.ablation == ()
 
-    forget(path, block_seeds(stream(2, "gate"), 0, 1000), trial="trial 000005")
+    forget(path, block_seeds(seed_for(2, "gate"), 0, 1000), trial="trial 000005")
     searching = told(path)
     assert not searching.finished
     assert (searching.findings.verdict, searching.findings.gate) == ("undecided", None)
@@ -377,7 +378,7 @@ def test_the_example_is_a_sweep():
     ("old", "new", "message"),
     [
         ("trials = 3", "trial = 3", "unknown field 'trial': choose game"),
-        ("trials = 3", "trials = 0", "trials=0: choose a whole number, 1 or more"),
+        ("trials = 3", "trials = 0", "trials: expected a whole number from 1 up, got 0"),
         ('"random"\ntrials', '"swarm"\ntrials', "search='swarm': choose tpe, random or grid"),
         ("[game]", "[games]", "unknown field 'games'"),
         ('name = "goofspiel"', 'name = "go"', "unknown game 'go'"),
@@ -394,7 +395,7 @@ def test_the_example_is_a_sweep():
         ("shares = [0.5, 0.7]", "shares = [0.7, 0.5]", "write the lower first"),
         ("shares = [0.5, 0.7]", "alpha = 0.7", "alpha=0.7: choose an error rate"),
         ("shares = [0.5, 0.7]", 'alpha = "a"', "gate: alpha='a': write a number"),
-        ("max_blocks = 40", "max_blocks = 0", "gate: max_blocks=0: choose a whole"),
+        ("max_blocks = 40", "max_blocks = 0", "gate: max_blocks: expected a whole"),
         ("max_blocks = 40", "blocks = 40", "gate: unknown field 'blocks': choose shares"),
     ],
 )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import engines
-import experiments
-from experiments.match import play_block
-from experiments.tournament import lineups_of
+from eminence import engines, experiments
+from eminence.experiments.games.block import play_block
+from eminence.experiments.tournament import lineups_of
 
 LOCAL = experiments.Place(local=True)
 LADDER = """
@@ -108,7 +107,7 @@ def test_an_adaptive_schedule_gives_more_blocks_to_close_pairs():
     ("old", "new", "message"),
     [
         ("blocks = 3", "block = 3", "unknown field 'block': choose agents"),
-        ("blocks = 3", "blocks = 0", "blocks=0: choose a whole number, 1 or more"),
+        ("blocks = 3", "blocks = 0", "blocks: expected a whole number from 1 up, got 0"),
         ('"full"', '"swiss"', "schedule='swiss': choose full or adaptive"),
         ('"random"', '"flat:iterations=100"', "agents good and bad are both flat"),
         ('"random"', '"nobody"', "unknown agent 'nobody'"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from play import main
+from eminence.play import main
 
 
 @pytest.fixture

@@ -9,11 +9,12 @@ import sys
 
 import pytest
 
-import engines
-from cython_ext.version import __version__
-from engines import bruges, tables
-from engines.options import SourceLine
-from play import main
+from eminence import engines
+from eminence.cython_ext.version import __version__
+from eminence.engines import bruges
+from eminence.engines.kit import tables
+from eminence.engines.kit.options import SourceLine
+from eminence.play import main
 
 KUHN = ["demo", "--game", "kuhn_poker"]
 
@@ -165,10 +166,13 @@ def refusals():
         (["demo", "--game", "chess"], f"unknown game 'chess': choose {games}"),
         (["demo", "--game", "two\nlines"], "unknown game"),
         ([*KUHN, "--players", "7"], "unknown option players=7: choose 2, 3, 4, 5 or 6"),
-        ([*KUHN, "--players", "two"], "--players: 'two' is not a whole number"),
-        ([*KUHN, "--seed", "-1"], "--seed: '-1' is not a whole number, 0 or more"),
-        ([*KUHN, "--seed", str(2**64)], "choose a whole number from 0 to 2**64 - 1"),
-        ([*KUHN, "--seed", "9" * 9999], "is not a whole number"),
+        (
+            [*KUHN, "--players", "two"],
+            "--players: expected a whole number from 0 up, got 'two'",
+        ),
+        ([*KUHN, "--seed", "-1"], "--seed: expected a whole number from 0 up, got -1"),
+        ([*KUHN, "--seed", str(2**64)], "expected a whole number from 0 to 2**64 - 1"),
+        ([*KUHN, "--seed", "9" * 9999], "expected a whole number from 0 up, got '999"),
         ([*KUHN, "--seed"], "--seed: expected one argument"),
         ([*KUHN, "--quite"], "choose --help, --game, --players, --seed or --quiet"),
         ([*KUHN, "--qui"], "unknown argument '--qui'"),
@@ -196,7 +200,7 @@ def test_an_interrupt_ends_quietly(run, monkeypatch):
 def start(*arguments, **options):
     """The command in a process of its own, with the imports of this one."""
     return subprocess.run(
-        [sys.executable, "-m", "play.main", *arguments],
+        [sys.executable, "-m", "eminence.play.main", *arguments],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
         stderr=subprocess.PIPE,
         text=True,

@@ -10,17 +10,16 @@ import time
 import psutil
 import pytest
 
-from play import main
+from eminence.play import main
 
-#: How many signals are sent; many of them come late enough to meet workers.
-SIGNALS = int(os.environ.get("EMINENCE_SIGNALS", "6"))
-SPAN = 3.0 if SIGNALS <= 10 else 25.0
+pytestmark = pytest.mark.slow
+
 CODES = {signal.SIGINT: (130, -signal.SIGINT), signal.SIGTERM: (143, -signal.SIGTERM)}
 MATCH = ["match", "leduc_poker", "flat:iterations=20000", "greedy", "--blocks", "2000"]
 
 
 def command(*arguments):
-    return [sys.executable, "-m", "play", *arguments]
+    return [sys.executable, "-m", "eminence", *arguments]
 
 
 def environment():
@@ -41,16 +40,22 @@ def shell(redirected, *arguments, **options):
     )
 
 
-def moments():
-    """Signals and when they come, from the imports to Ray's start and beyond."""
+def moments(signals, span):
+    """So many signals and when they come, from the imports to Ray's start and beyond."""
     rng = random.Random(15)
     numbers = [signal.SIGINT, signal.SIGINT, signal.SIGTERM]
-    return [(numbers[i % 3], SPAN * (i + rng.random()) / SIGNALS) for i in range(SIGNALS)]
+    return [(numbers[i % 3], span * (i + rng.random()) / signals) for i in range(signals)]
 
 
+@pytest.mark.ray
 @pytest.mark.parametrize("half", [0, 1])
-def test_every_signal_at_every_moment_ends_everything_in_silence(half, tmp_path):
-    for number, moment in moments()[half::2]:
+@pytest.mark.parametrize(
+    ("signals", "span"),
+    # In the longer span many signals come late enough to meet workers.
+    [(6, 3.0), pytest.param(60, 25.0, marks=pytest.mark.soak)],
+)
+def test_every_signal_at_every_moment_ends_everything_in_silence(signals, span, half, tmp_path):
+    for number, moment in moments(signals, span)[half::2]:
         process = subprocess.Popen(
             command(*MATCH, "--workers", "1", "--out", str(tmp_path / "run.sqlite")),
             env=environment(),
@@ -148,7 +153,7 @@ def test_files_of_the_current_folder_are_not_imported(tmp_path):
     for name in ("search", "engines", "experiments", "numpy", "signal", "typing", "json"):
         (tmp_path / f"{name}.py").write_text(f"open('{name} ran', 'w')")
     done = subprocess.run(
-        [sys.executable, "-m", "play", *LOCAL, "--quiet"],
+        [sys.executable, "-m", "eminence", *LOCAL, "--quiet"],
         cwd=tmp_path,
         env={key: value for key, value in os.environ.items() if key != "PYTHONSAFEPATH"},
         capture_output=True,

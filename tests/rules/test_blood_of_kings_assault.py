@@ -24,7 +24,7 @@ from kings_builder import (
     held,
 )
 
-import engines
+from eminence import engines
 
 
 def levies(state: engines.State) -> int:

@@ -29,7 +29,7 @@ from kings_builder import (
     kingdom,
 )
 
-import engines
+from eminence import engines
 
 
 def seat(n: int) -> int:

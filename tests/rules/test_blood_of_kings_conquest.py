@@ -25,7 +25,7 @@ from kings_battles import (
 )
 from kings_builder import dice, held, kingdom, numbers
 
-import engines
+from eminence import engines
 
 # --- conquest ---
 

@@ -21,6 +21,7 @@ OPTIONS = [
 EVERY_STEP = 5
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R2.6", "R37.3")
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_components_are_conserved(options: dict[str, Any]) -> None:

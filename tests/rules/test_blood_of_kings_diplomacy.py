@@ -26,7 +26,7 @@ from kings_dynasty import (
     use,
 )
 
-import engines
+from eminence import engines
 
 
 def offers(table: Table, of: str, seat: int = 0) -> dict[str, set[str]]:

@@ -25,8 +25,8 @@ from kings_dynasty import (
     use,
 )
 
-import engines
-from engines import Sink
+from eminence import engines
+from eminence.engines import Sink
 
 SET = C.SET
 VIOLENT = 2  # BloodOfKings.challenge

@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 from kings_builder import (
-    HERE,
     KINGDOMS,
     C,
     Table,
     card,
-    constants,
     dice,
     kingdom,
     numbers,
@@ -34,12 +32,10 @@ from kings_dynasty import (
     use,
 )
 
-import engines
-from cython_ext.errors import BadPosition
-from engines.blood_of_kings.problems_dynasty import PROBLEMS
-
-S = constants(HERE / "plays.pxd")  # the stages
-
+from eminence import engines
+from eminence.cython_ext.errors import BadPosition
+from eminence.engines.blood_of_kings.dynasty.words import PROBLEMS
+from eminence.engines.blood_of_kings.state import Wrong
 
 # --- one position for each step of the phase ---
 
@@ -186,66 +182,70 @@ def spoilt(state: engines.State, **fields: Any) -> bytes:
 
 
 SPOILT: list[tuple[int, Callable[[], engines.State], dict[str, Any]]] = [
-    (61, lambda: Table().kingdom("Italy"), {"use": C.USE_UNREST}),
-    (61, lambda: Table().kingdom("Italy"), {"cursor": 1}),
-    (61, lambda: Table().kingdom("Italy"), {"regions": [1, 0]}),
-    (62, playing, {"stage": S["N_STAGES"]}),
-    (63, playing, {"use": C.USE_LOOK}),
-    (63, polling, {"use": C.USE_NOTHING, "card": 0, "target": 0}),
-    (63, polling, {"stage": S["FOILED"]}),
-    (63, polling, {"stage": S["RESOLVING"]}),
-    (64, polling, {"card": 0}),
-    (64, wearing_down, {"card": 1 + card("unrest")}),
-    (65, playing, {"target": 2}),
-    (65, naming_second, {"second": 1}),
-    (65, taking, {"target": 1}),
-    (66, naming, {"regions": [1 + region("Rouen"), 0]}),
-    (66, rolling, {"regions": [0, 0]}),
-    (66, rolling, {"regions": [1 + region("Paris"), 0]}),
-    (66, rolling, {"regions": [1 + region("Chartres"), 0]}),
-    (66, second_region, {"regions": [1 + region("Rouen"), 1 + region("Calais")]}),
-    (66, offering, {"regions": [1 + region("Rouen"), 1 + region("Rouen")]}),
-    (66, polling, {"regions": [1 + region("Rouen"), 0]}),
-    (67, rolling, {"gainers": [0, 0]}),
-    (67, rolling, {"gainers": [4, 4]}),
-    (67, rolling, {"refused": 1}),
-    (67, offering, {"gainers": [2, 0]}),
-    (67, consenting, {"refused": 1 << kingdom("Italy")}),
-    (68, placing, {"tokens": 0}),
-    (68, placing, {"placed": 1}),
-    (68, robbing, {"tokens": 1}),
-    (68, playing, {"tokens": 1}),
-    (68, taking, {"placed": 2}),
-    (69, playing, {"whom": 1}),
-    (69, reordering, {"whom": 0}),
-    (69, reordering, {"whom": 2}),
-    (69, losing, {"whom": 3}),
-    (69, stealing, {"whom": 0}),
-    (69, stealing, {"whom": 3}),
-    (70, playing, {"polled": 2}),
-    (70, polling, {"polled": 1}),
-    (70, polling, {"foils": 2}),
-    (70, polling, {"foiler": 3}),
-    (70, foiling, {"foiler": 0}),
-    (70, foiling, {"foiler": 1}),
-    (71, playing, {"cursor": 1}),
-    (71, reordering, {"cursor": 2}),
-    (71, discarding, {"cursor": 1}),
-    (71, exchanging, {"cursor": C.SETS}),
-    (72, playing, {"step": C.DISCARD}),
-    (72, naming, {"step": C.ORDER_TARGET}),
-    (72, taking, {"step": C.DIPLOMACY_REGION}),
-    (72, picking, {"step": C.EXCHANGE_PICK}),
-    (73, playing, {"player": 1}),
-    (73, polling, {"player": 0}),
-    (73, polling, {"player": 1}),
-    (73, consenting, {"player": 0}),
-    (73, losing, {"player": 0}),
-    (74, wearing_down, {"dice_for": C.FOR_DIPLOMACY}),
-    (74, rolling, {"dice_for": C.FOR_ATTRITION}),
-    (74, rolling, {"gainers": [1 + kingdom("Germany"), 0]}),
+    (Wrong.BAD_IDLE_CARD, lambda: Table().kingdom("Italy"), {"use": C.USE_UNREST}),
+    (Wrong.BAD_IDLE_CARD, lambda: Table().kingdom("Italy"), {"cursor": 1}),
+    (Wrong.BAD_IDLE_CARD, lambda: Table().kingdom("Italy"), {"regions": [1, 0]}),
+    (Wrong.BAD_DYNASTY_TURN, playing, {"stage": C.DRAWING + 1}),
+    (Wrong.BAD_USE, playing, {"use": C.USE_LOOK}),
+    (Wrong.BAD_USE, polling, {"use": C.USE_NOTHING, "card": 0, "target": 0}),
+    (Wrong.BAD_USE, polling, {"stage": C.FOILED}),
+    (Wrong.BAD_USE, polling, {"stage": C.RESOLVING}),
+    (Wrong.BAD_FACE_DOWN, polling, {"card": 0}),
+    (Wrong.BAD_FACE_DOWN, wearing_down, {"card": 1 + card("unrest")}),
+    (Wrong.BAD_TARGETS, playing, {"target": 2}),
+    (Wrong.BAD_TARGETS, naming_second, {"second": 1}),
+    (Wrong.BAD_TARGETS, taking, {"target": 1}),
+    (Wrong.BAD_REGIONS, naming, {"regions": [1 + region("Rouen"), 0]}),
+    (Wrong.BAD_REGIONS, rolling, {"regions": [0, 0]}),
+    (Wrong.BAD_REGIONS, rolling, {"regions": [1 + region("Paris"), 0]}),
+    (Wrong.BAD_REGIONS, rolling, {"regions": [1 + region("Chartres"), 0]}),
     (
-        75,
+        Wrong.BAD_REGIONS,
+        second_region,
+        {"regions": [1 + region("Rouen"), 1 + region("Calais")]},
+    ),
+    (Wrong.BAD_REGIONS, offering, {"regions": [1 + region("Rouen"), 1 + region("Rouen")]}),
+    (Wrong.BAD_REGIONS, polling, {"regions": [1 + region("Rouen"), 0]}),
+    (Wrong.BAD_GAINERS, rolling, {"gainers": [0, 0]}),
+    (Wrong.BAD_GAINERS, rolling, {"gainers": [4, 4]}),
+    (Wrong.BAD_GAINERS, rolling, {"refused": 1}),
+    (Wrong.BAD_GAINERS, offering, {"gainers": [2, 0]}),
+    (Wrong.BAD_GAINERS, consenting, {"refused": 1 << kingdom("Italy")}),
+    (Wrong.BAD_TOKENS, placing, {"tokens": 0}),
+    (Wrong.BAD_TOKENS, placing, {"placed": 1}),
+    (Wrong.BAD_TOKENS, robbing, {"tokens": 1}),
+    (Wrong.BAD_TOKENS, playing, {"tokens": 1}),
+    (Wrong.BAD_TOKENS, taking, {"placed": 2}),
+    (Wrong.BAD_WHOM, playing, {"whom": 1}),
+    (Wrong.BAD_WHOM, reordering, {"whom": 0}),
+    (Wrong.BAD_WHOM, reordering, {"whom": 2}),
+    (Wrong.BAD_WHOM, losing, {"whom": 3}),
+    (Wrong.BAD_WHOM, stealing, {"whom": 0}),
+    (Wrong.BAD_WHOM, stealing, {"whom": 3}),
+    (Wrong.BAD_FOILS, playing, {"polled": 2}),
+    (Wrong.BAD_FOILS, polling, {"polled": 1}),
+    (Wrong.BAD_FOILS, polling, {"foils": 2}),
+    (Wrong.BAD_FOILS, polling, {"foiler": 3}),
+    (Wrong.BAD_FOILS, foiling, {"foiler": 0}),
+    (Wrong.BAD_FOILS, foiling, {"foiler": 1}),
+    (Wrong.BAD_CURSOR, playing, {"cursor": 1}),
+    (Wrong.BAD_CURSOR, reordering, {"cursor": 2}),
+    (Wrong.BAD_CURSOR, discarding, {"cursor": 1}),
+    (Wrong.BAD_CURSOR, exchanging, {"cursor": C.SETS}),
+    (Wrong.BAD_PLAY_STEP, playing, {"step": C.DISCARD}),
+    (Wrong.BAD_PLAY_STEP, naming, {"step": C.ORDER_TARGET}),
+    (Wrong.BAD_PLAY_STEP, taking, {"step": C.DIPLOMACY_REGION}),
+    (Wrong.BAD_PLAY_STEP, picking, {"step": C.EXCHANGE_PICK}),
+    (Wrong.BAD_PLAY_PLAYER, playing, {"player": 1}),
+    (Wrong.BAD_PLAY_PLAYER, polling, {"player": 0}),
+    (Wrong.BAD_PLAY_PLAYER, polling, {"player": 1}),
+    (Wrong.BAD_PLAY_PLAYER, consenting, {"player": 0}),
+    (Wrong.BAD_PLAY_PLAYER, losing, {"player": 0}),
+    (Wrong.BAD_PLAY_ROLL, wearing_down, {"dice_for": C.FOR_DIPLOMACY}),
+    (Wrong.BAD_PLAY_ROLL, rolling, {"dice_for": C.FOR_ATTRITION}),
+    (Wrong.BAD_PLAY_ROLL, rolling, {"gainers": [1 + kingdom("Germany"), 0]}),
+    (
+        Wrong.NO_OPTION,
         last_sets,
         {"sets": 0, "discards": [2 * (i == C.UNREST_CARD) for i in range(C.KINDS)]},
     ),
@@ -257,13 +257,14 @@ def test_what_cannot_be_is_refused_and_named(
     code: int, position: Callable[[], engines.State], fields: dict[str, Any]
 ) -> None:
     state = position()
-    words = ".+".join(re.escape(part) for part in re.split(r"{.*?}", PROBLEMS[code]))
+    words = ".+".join(re.escape(part) for part in re.split(r"{.*?}", PROBLEMS[code].text))
     with pytest.raises(BadPosition, match=words):
         state.game.from_bytes(spoilt(state, **fields))
 
 
 def test_every_refusal_has_a_test() -> None:
-    assert {code for code, _, _ in SPOILT} == set(PROBLEMS)
+    phase = {code for code in PROBLEMS if code >= Wrong.BAD_IDLE_CARD}
+    assert {code for code, _, _ in SPOILT} == phase
 
 
 # --- random positions ---

@@ -17,7 +17,7 @@ from kings_marches import (
     ships,
 )
 
-import engines
+from eminence import engines
 
 
 def mask(*names: str) -> int:

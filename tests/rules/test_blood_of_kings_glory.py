@@ -6,7 +6,7 @@ import pytest
 from kings_builder import C, Table, held, kingdom, numbers, play, region, step_name, tile
 from kings_thrones import acting, pending
 
-import engines
+from eminence import engines
 
 TAXATION = C.CARD_TYPE + C.TAXATION
 DEVELOPMENT = C.CARD_TYPE + C.DEVELOPMENT

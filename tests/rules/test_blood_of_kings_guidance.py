@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from kings_builder import C, Table, card, kingdom, play, region
 
-import engines
-from engines.blood_of_kings.guidance import WEIGHTS
+from eminence import engines
+from eminence.engines.blood_of_kings import tables
+from eminence.engines.kit.guidance_file import weight_names
 
 
 def share(table: Table, seat: int = 2) -> float:
@@ -50,7 +51,7 @@ def test_a_bluff_is_no_claim() -> None:
 
 def test_standings_are_shares_for_any_weights() -> None:
     state = Table().armies("France", "Paris", 3).kingdom("France")
-    for name in WEIGHTS:
+    for name in weight_names(tables):
         for value in (-1e6, 0.0, 1e6):
             standing = state.evaluate({name: value})
             assert sum(standing) == pytest.approx(1)
@@ -67,7 +68,7 @@ def test_every_weight_tells() -> None:
     usual = state.evaluate()
     silent = [
         name
-        for name in WEIGHTS
+        for name in weight_names(tables)
         if state.evaluate({name: 3 * state.game.weights[name] + 1}) == usual
     ]
     assert not silent

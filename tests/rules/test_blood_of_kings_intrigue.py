@@ -18,8 +18,8 @@ from kings_dynasty import (
     use,
 )
 
-import engines
-from engines import Sink
+from eminence import engines
+from eminence.engines import Sink
 
 THREE = ("influence 6", "unrest", "Byzantium 7")
 

@@ -6,7 +6,7 @@ import pytest
 from kings_builder import C, Table, kingdom, numbers, play, step_name
 from kings_thrones import acting, crowns, in_hand, on_stack, unrest
 
-import engines
+from eminence import engines
 
 COUNCIL = C.CARD_TYPE + C.COUNCIL
 TAXATION = C.CARD_TYPE + C.TAXATION

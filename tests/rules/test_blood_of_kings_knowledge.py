@@ -11,7 +11,7 @@ from conformance.walks import Walk, viewers
 from kings_builder import C, Table, card, kingdom, loaded, numbers, play, step_name
 from scipy.stats import chisquare
 
-import engines
+from eminence import engines
 
 #: Fixed seeds make these tests exact repeats; the level only says when to look.
 SUSPICIOUS = 1e-6

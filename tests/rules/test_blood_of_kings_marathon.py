@@ -11,9 +11,10 @@ from conformance.invariants.blood_of_kings import glory
 from kings_battles import FRANCE, assault, before
 from kings_builder import Table, dice, loaded, numbers, play
 
-import engines
-from engines.blood_of_kings.data import PLAYERS
-from engines.blood_of_kings.names import ACHIEVEMENTS, INSTITUTIONS, LEVELS
+from eminence import engines
+from eminence.engines.blood_of_kings.names import ACHIEVEMENTS, INSTITUTIONS
+from eminence.engines.blood_of_kings.numbers import PLAYERS
+from eminence.engines.blood_of_kings.tables import LEVELS
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,6 +83,7 @@ def test_games_with_an_agreed_last_turn_end_by_the_rules(seed: int) -> None:
     assert state.capped or int(state.data["turn"]) >= 8 - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "end"),
     [(["--last-turn", "2"], "turn 2, agreed on"), (["--achievements", "1"], "the last tile")],

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 from kings_battles import C, Table, assault, before
-from kings_builder import held, loaded, numbers, step_name
+from kings_builder import held, loaded, step_name
 
-import engines
-from cython_ext.errors import BadOption
-from engines.blood_of_kings import estimates, odds
+from eminence import engines
+from eminence.cython_ext.errors import BadOption
+from eminence.engines.blood_of_kings import estimates
 
 
 @cache
@@ -37,23 +37,15 @@ def test_odds_are_those_of_the_rules(armies: int, level: int) -> None:
     state = assault(table.crowns("France", 0), "Dijon")
     levies = int(state.data["levies"])
     expected = chance_to_conquer(state)
-    assert odds.of_fight(state.game, armies, levies) == pytest.approx(expected)
-
-
-def test_odds_agree_with_the_notes() -> None:
-    board = numbers()
-    for attackers in range(1, 13):
-        for defenders in range(13):
-            if defenders:
-                noted = estimates.fight(board.battle, board.surrender, attackers, defenders).win
-            else:
-                noted = 1.0
-            assert odds.of_fight(loaded(4), attackers, defenders) == pytest.approx(noted)
+    assert estimates.chance_of_fight(state.game, armies, levies) == pytest.approx(expected)
 
 
 def test_more_attackers_never_win_less() -> None:
     for defenders in range(40):
-        chances = [odds.of_fight(loaded(4), attackers, defenders) for attackers in range(25)]
+        chances = [
+            estimates.chance_of_fight(loaded(4), attackers, defenders)
+            for attackers in range(25)
+        ]
         assert chances[0] == 0
         assert all(0 <= chance <= 1 for chance in chances)
         assert chances[2] <= chances[8] <= chances[20]
@@ -61,4 +53,4 @@ def test_more_attackers_never_win_less() -> None:
 
 def test_units_below_zero_are_refused() -> None:
     with pytest.raises(BadOption, match="units: -1 against 3"):
-        odds.of_fight(loaded(4), -1, 3)
+        estimates.chance_of_fight(loaded(4), -1, 3)

@@ -14,9 +14,9 @@ import pytest
 from kings_builder import KINGDOMS, C, Table, card, kingdom, numbers, play, step_name
 from kings_dynasty import turn
 from kings_marches import prepare
-from kings_talks import TALKS, talks
+from kings_talks import talks
 
-import engines
+from eminence import engines
 
 Result = Callable[[engines.State], Hashable]
 
@@ -202,7 +202,7 @@ def test_every_set_of_tokens_can_be_sent_back() -> None:
 @pytest.mark.rule("R42.3", "R24.28")
 def test_every_set_of_tokens_can_be_turned() -> None:
     table = allied().tiles(0, "trade_houses")
-    table.set(phase=C.NEGOTIATION_PHASE, stage=TALKS.FLIPS_BEFORE)
+    table.set(phase=C.NEGOTIATION_PHASE, stage=C.FLIPS_BEFORE)
     turned = Counter(
         ends(
             table.state(0, C.FLIP_ALLIANCE),

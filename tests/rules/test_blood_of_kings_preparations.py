@@ -6,7 +6,7 @@ import pytest
 from kings_builder import C, Table, dice, kingdom, play, sea, step_name
 from kings_marches import armies, army, fleet, fleets, over, prepare, ships, spend_flags
 
-import engines
+from eminence import engines
 
 
 def english(crowns: int = 20, players: int = 6) -> Table:

@@ -7,7 +7,7 @@ import pytest
 from kings_builder import C, Table, kingdom, numbers, play, step_name
 from kings_thrones import acting, crowns, discards, in_hand, on_stack, shown, unrest
 
-import engines
+from eminence import engines
 
 DEVELOPMENT = C.CARD_TYPE + C.DEVELOPMENT
 ADMINISTRATION = C.CARD_TYPE + C.ADMINISTRATION

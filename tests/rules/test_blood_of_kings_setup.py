@@ -7,7 +7,7 @@ import random
 import pytest
 from kings_builder import C, Table, kingdom, loaded, numbers, play, step_name
 
-import engines
+from eminence import engines
 
 ALL = range(C.KINGDOMS)
 

@@ -6,7 +6,7 @@ import pytest
 from kings_builder import C, Table, dice, held, kingdom, play, region, step_name
 from kings_marches import armies, at, besieges, expand, lift, over, spend_flags
 
-import engines
+from eminence import engines
 
 FAILED, EQUAL, WON = dice(2, 3), dice(3, 3), dice(4, 3)
 

@@ -6,7 +6,7 @@ import pytest
 from kings_builder import KINGDOMS, C, Table, card, kingdom, numbers, play, step_name
 from kings_thrones import discards, height, pending, ruler, shown
 
-import engines
+from eminence import engines
 
 SUCCESSION = C.CARD_TYPE + C.SUCCESSION
 TAXATION = C.CARD_TYPE + C.TAXATION

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 from kings_builder import (
-    HERE,
     KINGDOMS,
     C,
     Table,
     card,
-    constants,
     kingdom,
     numbers,
     place,
@@ -21,16 +17,15 @@ from kings_builder import (
 )
 from kings_talks import talks
 
-import engines
-from engines.blood_of_kings.names import ACHIEVEMENTS
+from eminence import engines
+from eminence.engines.blood_of_kings.names import ACHIEVEMENTS
 
-PLAYS = SimpleNamespace(**constants(HERE / "plays.pxd"))
 FIRST_SET = C.SET
 
 
 def last_pick(table: Table) -> engines.State:
     """The last player is to pick up a set; the negotiation phase comes next."""
-    table.set(phase=C.DYNASTY_PHASE, stage=PLAYS.PICKING, acting=table.players - 1)
+    table.set(phase=C.DYNASTY_PHASE, stage=C.PICKING, acting=table.players - 1)
     return table.state(table.players - 1, C.PICK_SET)
 
 

@@ -6,28 +6,15 @@ import random
 import re
 
 import pytest
-from kings_builder import C, Table, constants, dice, play, step_names
+from kings_builder import C, Table, dice, loaded, play
 
-import engines
-from engines.blood_of_kings import estimates
-from engines.blood_of_kings.data import DATA, Board, read
-from engines.blood_of_kings.data_cards import MAX_DECK
-from engines.blood_of_kings.names import ACHIEVEMENTS, CARDS, DYNASTY, INSTITUTIONS
-from engines.blood_of_kings.phases import (
-    ACTION_IDS,
-    DICE_FOR,
-    EVENT_KINDS,
-    MOVING,
-    PHASE_WORDS,
-    SOURCES,
-    STAGES,
-    STEP_IDS,
-    STEPS,
-    USES,
-)
-from engines.blood_of_kings.position_seats import MAX_TOLD
-from engines.blood_of_kings.problems import PROBLEMS, sentence
-from engines.blood_of_kings.text import BLOCK_WORDS, STEP_WORDS
+from eminence import engines
+from eminence.engines.blood_of_kings import estimates
+from eminence.engines.blood_of_kings.names import INSTITUTIONS, PHASES, STEPS
+from eminence.engines.blood_of_kings.numbers import DATA, Board, read
+from eminence.engines.blood_of_kings.state import Action, Phase, Step, Wrong
+from eminence.engines.blood_of_kings.tables import SMALLER_SIDE
+from eminence.engines.blood_of_kings.words import BLOCK_WORDS, MOVES, PROBLEMS
 
 
 @pytest.fixture(scope="module")
@@ -35,80 +22,29 @@ def board() -> Board:
     return read(DATA)
 
 
-# --- names here and in rules.pxd ---
+# --- words for all that has a name in the rules ---
 
 
-def test_steps_and_phases_are_those_of_the_rules() -> None:
-    assert dict(enumerate(STEP_IDS)) == step_names()
-    assert len({*STEPS}) == len(STEPS)
-    known = constants()
-    assert [known[name] for name in PHASE_WORDS] == [*range(len(PHASE_WORDS))]
-    assert known["ENDED"] == len(PHASE_WORDS) - 1
+def test_every_step_has_words_of_its_own() -> None:
+    assert len({*STEPS}) == len(STEPS) == len(Step)
+    assert len(PHASES) == len(Phase)
 
 
-def test_action_ids_are_those_of_the_rules() -> None:
-    known = constants()
-    assert {name: known[name] for name in ACTION_IDS} == ACTION_IDS
-    assert {*BLOCK_WORDS} == {*ACTION_IDS} - {"LAST_ACTION"}
-    assert {*STEP_WORDS} <= {*STEP_IDS}
-    assert {block for words in STEP_WORDS.values() for block in words} <= {*BLOCK_WORDS}
-
-
-def test_cards_institutions_and_tiles_are_those_of_the_rules() -> None:
-    known = constants()
-    for names in (ACHIEVEMENTS, CARDS, INSTITUTIONS):
-        assert [known[name.upper()] for name in names] == [*range(len(names))]
-    assert [known[f"MAY_{name.upper()}"] for name in DYNASTY] == [1, 2, 4, 8, 16]
-    assert len(SOURCES) == known["N_SOURCES"]
-    assert known["TOLD"] == MAX_TOLD
-    assert known["MAX_CARDS"] == MAX_DECK
-    assert len(DICE_FOR) == known["FOR_FOIL"] + 1
-    assert len(EVENT_KINDS) == known["EVENT_STEAL"] + 1
-    assert [known[f"USE_{name.upper()}"] for name in USES] == [*range(len(USES))]
-    moving = constants(DATA.parent / "war.pxd")
-    assert moving["TOKEN_MOVES"] == len(MOVING) - 1
-    assert MOVING[moving["FLEETS_GO"]] == "fleets go"
-
-
-@pytest.mark.parametrize(
-    ("file", "stages"),
-    [
-        (
-            "kingdom.pxd",
-            {"CHOOSE_CARD": "PLAY_CARD", "CARD_UNDER_WAY": "DEVELOP", "FINISH": "CALL"},
-        ),
-        (
-            "war.pxd",
-            {"MOVE_STAGE": "MOVE_TO", "BATTLE_STAGE": "WITHDRAW", "CLAIM_STAGE": "CLAIM_SEA"},
-        ),
-        (
-            "plays.pxd",
-            {"NAMING": "ORDER_TARGET", "POLLING": "FOIL", "EXCHANGING": "EXCHANGE_PICK"},
-        ),
-        ("talks.pxd", {"OPEN_TALKS": "HOLD_TALKS", "CONFIRMING": "CONFIRM_TRADE"}),
-    ],
-)
-def test_stages_are_those_of_the_rules(file: str, stages: dict[str, str]) -> None:
-    known = constants(DATA.parent / file)
-    assert {known[stage]: step for stage, step in stages.items()} == {
-        STAGES[step]: step for step in stages.values()
-    }
+def test_every_block_of_moves_has_words() -> None:
+    assert {*BLOCK_WORDS} == {*Action}
+    assert {*MOVES} <= {*Step}
+    assert {block for words in MOVES.values() for block in words} <= {*BLOCK_WORDS}
 
 
 def test_every_contradiction_that_check_finds_has_a_sentence(board: Board) -> None:
-    """Codes are the numbers in the enums of the files checks*.pxd; 0 is for no problem."""
-    codes = {
-        number
-        for file in DATA.parent.glob("checks*.pxd")
-        for name, number in constants(file).items()
-        if number
-    }
-    assert codes == {*PROBLEMS}
-    said = [sentence(board, code, (0, 1, 2)) for code in PROBLEMS]
+    assert {*PROBLEMS} == {*Wrong} - {Wrong.OK}
+    words = engines.load("blood_of_kings").words
+    said = [str(words.refusal(code, (0, 1, 2, 0))) for code in PROBLEMS]
     internal = re.compile(r"\bstage|\bsets? \d|\d - 1|-1|place \d")
     assert [line for line in said if internal.search(line)] == []
     assert not [text for text in said if "{" in text or "}" in text or "\n" in text]
-    assert sentence(board, 8, (3, 1, 2)) == "in_hand, on_mat: Italy has 2 council cards in all"
+    told = words.refusal(Wrong.BAD_KINGDOM_CARDS, (3, 1, 2, 0))
+    assert str(told) == "on_mat[3]: Italy has 2 council cards in all, in_hand and on_mat"
 
 
 # --- moves and events ---
@@ -267,7 +203,7 @@ def test_the_income_shown_is_what_taxation_brings(board: Board, seed: int) -> No
     table.hold("Italy", rng.choice(board.sea_names))
     table.tiles(3, *rng.sample(["merchant_league", "glorious_capitol", "treasure_fleet"], 2))
     state = table.crowns("Italy", 0).kingdom("Italy")
-    shown = estimates.income(board, state.data, 3)
+    shown = estimates.income_of(state, 3)
     assert note(state, C.CARD_TYPE + C.TAXATION) == f"income {shown}; permits influence, unrest"
     play(state, C.CARD_TYPE + C.TAXATION)
     assert int(state.data["crowns"][3]) == shown
@@ -282,7 +218,7 @@ def played_fight(board: Board, a: int, d: int, first: int | None, rng: random.Ra
         coloured, white = rng.randint(1, 6), rng.randint(1, 6)
         row, tie = board.battle[coloured - 1]
         smaller = 0 if a < d else 1 if d < a else tie
-        loser = first if first is not None else smaller if row == estimates.SMALLER else row
+        loser = first if first is not None else smaller if row == SMALLER_SIDE else row
         for _ in range(white):
             if not a or not d:
                 break
@@ -304,13 +240,13 @@ def test_odds_are_those_of_many_fights(board: Board, a: int, d: int, first: int 
     rng = random.Random(f"{a} {d} {first}")
     games = 4000
     won = sum(played_fight(board, a, d, first, rng) for _ in range(games)) / games
-    forced = estimates.SMALLER + 1 if first is None else first
-    odds = estimates.fight(board.battle, board.surrender, a, d, forced)
-    assert odds.win == pytest.approx(won, abs=4 * (0.25 / games) ** 0.5)
+    forced = () if first is None else (first,)
+    chance = estimates.chance_of_fight(loaded(4), a, d, *forced)
+    assert chance == pytest.approx(won, abs=4 * (0.25 / games) ** 0.5)
 
 
-def test_a_fight_against_nobody_is_won(board: Board) -> None:
-    assert estimates.fight(board.battle, board.surrender, 3, 0) == (1, 3)
+def test_a_fight_against_nobody_is_won() -> None:
+    assert estimates.chance_of_fight(loaded(4), 3, 0) == 1
 
 
 def test_levies_and_chances_of_sieges(board: Board) -> None:
@@ -319,17 +255,14 @@ def test_levies_and_chances_of_sieges(board: Board) -> None:
         .armies("France", "Gloucester", 4)
         .level("England", C.MILITARY, 3)
     )
-    data = table.armies("England", "Gloucester", 3).kingdom("France").data
+    state = table.armies("England", "Gloucester", 3).kingdom("France")
     castle = board.region_names.index("Gloucester")
-    assert estimates.levies(board, data, 2, castle) == 4
-    assert estimates.garrison(data, castle) == 3
+    assert estimates.assault_on(state, castle)[:3] == (4, 3, 4)
     # One army above the garrison: the coloured die wins ties.
-    assert estimates.siege_chance(board, data, 2, castle) == pytest.approx(21 / 36)
-    flagged = (
-        table.flag("France", "Gloucester").tiles(2, "siege_engines").kingdom("France").data
-    )
-    assert estimates.levies(board, flagged, 2, castle) == 2
-    assert estimates.siege_chance(board, flagged, 2, castle) == pytest.approx(30 / 36)
+    assert estimates.siege_chance(state, castle) == pytest.approx(21 / 36)
+    flagged = table.flag("France", "Gloucester").tiles(2, "siege_engines").kingdom("France")
+    assert estimates.assault_on(flagged, castle)[:3] == (4, 3, 2)
+    assert estimates.siege_chance(flagged, castle) == pytest.approx(30 / 36)
 
 
 @pytest.mark.parametrize("military", [1, 2, 3, 4])
@@ -348,7 +281,7 @@ def test_levies_are_those_of_the_rules(
         table.flag("France", region)
     state = say(table.kingdom("France"), "play expansion", "end the moves")
     at = board.region_names.index(region)
-    told = estimates.levies(board, state.data, 2, at)
+    told = estimates.assault_on(state, at)[2]
     say(state, f"assault {region}")
     assert int(state.data["levies"]) == told
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from kings_builder import KINGDOMS, C, Table, kingdom, play
 
-import engines
+from eminence import engines
 
 ADMINISTRATION = C.CARD_TYPE + C.ADMINISTRATION
 SUCCESSION = C.CARD_TYPE + C.SUCCESSION

@@ -10,8 +10,8 @@ from kings_builder import KINGDOMS, C, Table, card, kingdom, numbers, play, step
 from kings_thrones import pending, shown
 from kings_thrones import ruler as ruler_of
 
-import engines
-from engines.blood_of_kings.data import DATA
+from eminence import engines
+from eminence.engines.blood_of_kings.numbers import DATA
 
 LEGAL_BONUS = "all,legal,1,influence,-4,"
 

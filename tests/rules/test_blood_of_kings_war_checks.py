@@ -10,7 +10,7 @@ import pytest
 from kings_builder import C, Table, kingdom, place, play, region, sea, step_name
 from kings_marches import army, at, crowded, expand, n, over, prepare, ships
 
-import engines
+from eminence import engines
 
 FIELDS = (
     *("raised", "moved", "sailed", "entered", "settled", "settled_seas", "rider", "moving"),

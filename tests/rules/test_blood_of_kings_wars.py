@@ -10,7 +10,7 @@ import pytest
 from kings_builder import KINGDOMS, C, step_name
 from kings_marches import crowded, over
 
-import engines
+from eminence import engines
 
 OWN_STEPS = {
     *("RAISE", "SIEGE_ROLL", "MOVE_FROM", "MOVE_TO", "MOVE_COUNT", "CARRY", "BATTLE_NEXT"),
@@ -43,6 +43,7 @@ def fight_through(state: engines.State, rng: random.Random, seen: Counter[str]) 
     raise AssertionError("the card does not end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("card", [C.PREPARATIONS, C.EXPANSION])
 def test_cards_of_war_end_and_leave_nothing_behind(card: int) -> None:
     """Units only grow by raising; nearly each step is met, with something to choose."""

@@ -17,7 +17,7 @@ from bruges_builder import (
     texts,
 )
 
-import engines
+from eminence import engines
 
 PILES = {2: (33, 33, 99), 3: (50, 49, 66), 4: (66, 66, 33)}
 

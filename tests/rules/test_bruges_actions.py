@@ -17,7 +17,7 @@ from bruges_builder import (
     worker,
 )
 
-import engines
+from eminence import engines
 
 
 def end_round(state: engines.State) -> engines.State:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from bruges_coverage import Deeds
 
-import engines
+from eminence import engines
 
 #: seeds of four-player games, found by trying: between them everybody acts
 BATCH = (
@@ -13,6 +14,7 @@ BATCH = (
 )
 
 
+@pytest.mark.slow
 def test_every_person_changes_the_state_in_one_of_these_games() -> None:
     acted = set().union(*(Deeds(4, seed).run() for seed in BATCH))
     everybody = {card.name for card in engines.load("bruges").words.on.cards}

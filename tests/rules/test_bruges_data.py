@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from bruges_builder import Table, arrow, plain_deck, write_cards
 
-import engines
-from engines.bruges import effects
-from engines.bruges.data import DATA, FILES, read, sources
-from engines.guidance_file import weights
+from eminence import engines
+from eminence.engines.bruges.effects import language as effects
+from eminence.engines.bruges.numbers import DATA, FILES, read, sources
+from eminence.engines.kit.guidance_file import weights
 
 Edit = tuple[str, str, str]
 
@@ -79,16 +79,16 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (
         ("canals.csv", "1,left,1,blue,1", "5,left,1,blue,1"),
-        "canals.csv, row 1, house: 5 is out",
+        "canals.csv, row 1, house: expected a whole number",
     ),
     (("reputation.csv", "2,2,", "3,2,"), "reputation.csv, row 2, step: expected 2"),
     (
         ("rules.toml", "markers = 9 ", "markers = 4 "),
-        "rules.toml, [threats], markers: 4 is out",
+        "rules.toml, [threats], markers: expected a whole number",
     ),
     (
         ("rules.toml", "stacks = 5", "stacks = 2"),
-        "rules.toml, [setup], stacks: 2 is out of range",
+        "rules.toml, [setup], stacks: expected a whole number from",
     ),
     (("rules.toml", '"Noble"', '"Artist"'), "rules.toml, [groups], names: expected 1 to 16"),
     (("rules.toml", "[7, 6,", "[7, 7,"), "rules.toml, [scoring], statues: expected different"),
@@ -121,15 +121,15 @@ BAD_EFFECTS = [
     ("arrow", "vp(1); ", "cannot read ''"),
     ("arrow", "victory(1)", "unknown verb 'victory': choose vp,"),
     ("arrow", "vp()", "vp, first argument: expected number, got None"),
-    ("arrow", "vp(0)", "vp, first argument: 0 is out of range, choose 1 to 20"),
-    ("arrow", "vp(99)", "vp, first argument: 99 is out of range, choose 1 to 20"),
+    ("arrow", "vp(0)", "vp, first argument: expected a whole number from 1 to 20, got 0"),
+    ("arrow", "vp(99)", "vp, first argument: expected a whole number from 1 to 20, got 99"),
     ("arrow", "vp(x)", "vp, first argument: expected number, got 'x'"),
     ("arrow", "vp(1,2)", "vp: expected name=value once, got '2'"),
     ("arrow", "vp(1,per=canal,per=rep)", "vp: expected name=value once, got 'per=rep'"),
     ("arrow", "vp(1,colour=red)", "vp: unknown argument 'colour'"),
     ("arrow", "vp(1,per=house)", "unknown per=house: choose house:any,"),
     ("arrow", "vp(1,per=person:Knight)", "unknown per=person 'Knight': choose Artist or Noble"),
-    ("arrow", "vp(1,per=canal,each=0)", "vp, each: 0 is out of range"),
+    ("arrow", "vp(1,per=canal,each=0)", "vp, each: expected a whole number from"),
     ("arrow", "workers(1)", "unknown colour of workers ''"),
     ("arrow", "workers(1,colour=green)", "unknown colour of workers 'green'"),
     ("arrow", "unthreat(1,colour=each)", "unknown colour of unthreat 'each'"),

@@ -19,8 +19,8 @@ from bruges_builder import (
     worker,
 )
 
-import engines
-from engines.bruges.effects import EVENTS, PER, VERBS
+from eminence import engines
+from eminence.engines.bruges.effects.language import EVENTS, PER, VERBS
 
 
 def acting(effect: str, players: int = 2, **others: Any) -> Table:
@@ -81,7 +81,7 @@ def test_an_effect_counts_what_its_owner_has_the_card_included(per: str) -> None
 
 def test_everything_that_can_be_counted_is_tested() -> None:
     kinds = {"house:blue": "house", "person:Noble": "person"}
-    assert {kinds.get(per, per) for per in COUNTS} == set(PER[1:])
+    assert {kinds.get(per, per) for per in COUNTS} == set(PER.values())
 
 
 @pytest.mark.rule("R28.1")
@@ -480,5 +480,5 @@ def test_every_verb_and_event_has_a_test() -> None:
     """The tests above and in test_bruges_actions.py name them all."""
     here = Path(__file__).parent
     written = "".join(path.read_text("utf-8") for path in here.glob("test_bruges_*.py"))
-    assert not [verb for verb in VERBS if f"{verb}(" not in written]
-    assert not [event for event in EVENTS if f"on[{event}]" not in written]
+    assert not [verb for verb in VERBS.values() if f"{verb}(" not in written]
+    assert not [event for event in EVENTS.values() if f"on[{event}]" not in written]

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from bruges_builder import Table, arrow, below, names, play, texts
 
-import engines
+from eminence import engines
 
 
 def two_blue_houses() -> engines.State:

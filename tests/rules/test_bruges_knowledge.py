@@ -6,7 +6,7 @@ import pytest
 from bruges_builder import Table, arrow, infinity, names, of, play
 from conformance.walks import whole_game
 
-import engines
+from eminence import engines
 
 
 @pytest.mark.rule("R33")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from bruges_builder import Person, Table, infinity, of, play, settle_backs, texts, worker
 
-import engines
+from eminence import engines
 
 SERVANT = worker("draw(1)", "red")
 CUPBEARER = infinity("round: draw(1)")

@@ -19,7 +19,7 @@ from conformance.worlds import (
     sampler_matches_posterior,
 )
 
-import engines
+from eminence import engines
 
 BLUE = 1
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from conformance.worlds import InformationSet, sampler_covers, sampler_matches_posterior
 
-import engines
+from eminence import engines
 
 GAME = engines.load("phantom_ttt")
 

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 from royals_builder import EVERY_GAME, Table, discarded, end_turn, play, points, texts, written
 
-import engines
+from eminence import engines
 
 FRANCE, GERMANY, BRITAIN, SPAIN = "France", "German States", "Britain", "Spain"
 

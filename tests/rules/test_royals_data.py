@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import engines
-from engines.guidance_file import weights
-from engines.royals.data import COLUMNS, DATA, FILES, read, sources
+from eminence import engines
+from eminence.engines.kit.guidance_file import weights
+from eminence.engines.royals.numbers import COLUMNS, DATA, FILES, read, sources
 
 Edit = tuple[str, str, str]
 
@@ -48,7 +48,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (
         ("cities.csv", "Paris,France,8", "Paris,France,-1"),
-        "cities.csv, row 1, bonus: -1 is out",
+        "cities.csv, row 1, bonus: expected a whole number",
     ),
     (
         ("cities.csv", "Paris,France,8", "Paris,France"),
@@ -92,7 +92,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
     (("titles.csv", "King,8,16,8", "King,6,16,8"), "titles.csv, row 7, cost: 6 is not above"),
     (
         ("titles.csv", "King,8,16,8", "King,16,16,8"),
-        "titles.csv, row 7, cost: 16 is out of ran",
+        "titles.csv, row 7, cost: expected a whole number",
     ),
     (("countries.csv", "France,12,6", "France,5,6"), "countries.csv, row 1, higher: 5 is less"),
     (
@@ -141,7 +141,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (
         ("rules.toml", "intrigue_cards = 4", 'intrigue_cards = "four"'),
-        "rules.toml, [hand_limit], intrigue_cards: expected a whole number, got 'four'",
+        "rules.toml, [hand_limit], intrigue_cards: expected a whole number from",
     ),
     (
         ("rules.toml", "country_cards = 3 ", "country_cards = 4 "),
@@ -161,7 +161,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (
         ("editions.toml", "3 = [1, 2, 3]", "3 = [1, 2, 4]"),
-        "editions.toml, [abacusspiele.first_turn], 3: 4 is out of range",
+        "editions.toml, [abacusspiele.first_turn], 3: expected a whole number from",
     ),
     (
         ("editions.toml", "3 = [16, 12, 8]", "3 = [8, 12, 16]"),
@@ -177,7 +177,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (
         ("editions.toml", "grey = 36", "grey = 300"),
-        "editions.toml, [abacusspiele.cubes], grey: 300 is out of range",
+        "editions.toml, [abacusspiele.cubes], grey: expected a whole number from",
     ),
     (
         ("editions.toml", '3 = ["grey", "purple", "orange"]', '3 = ["grey", "pink", "orange"]'),
@@ -196,6 +196,10 @@ BAD_DATA: list[tuple[Edit, str]] = [
         "guidance.toml, [weights], card: expected a",
     ),
     (("guidance.toml", "\ncard = ", "\ncart = "), "guidance.toml, [weights], card: missing"),
+    (
+        ("guidance.toml", "\ncard = ", "\ncart = 1\ncard = "),
+        "guidance.toml, [weights], cart: unknown",
+    ),
     (("guidance.toml", 'source = "house"', ""), "guidance.toml, source: missing"),
     (("guidance.toml", "[levels]", "[degrees]"), "guidance.toml, levels: missing"),
     (("guidance.toml", "\neasy = ", "\nkind = "), "guidance.toml, [levels], easy: missing"),

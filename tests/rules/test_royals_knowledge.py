@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from royals_builder import EVERY_GAME, Table, end_turn, play, texts, written
 
-import engines
-from engines.royals.data import DATA, Board
+from eminence import engines
+from eminence.engines.royals.numbers import DATA, Board
 
 FRANCE, GERMANY, BRITAIN, SPAIN = "France", "German States", "Britain", "Spain"
 
@@ -192,13 +192,12 @@ def test_a_view_with_13_france_cards_too_many_names_the_field() -> None:
     table = Table().hand(0, France=2)
     view = json.loads(table.state().view(0).to_json())
     view["position"]["hand"][0][FRANCE] = 15
-    with pytest.raises(
-        engines.BadPosition, match=r"hand, pile, display, discards: 35 France car"
-    ):
+    with pytest.raises(engines.BadPosition, match=r"^pile: 35 France cards are named"):
         table.game.view_from_json(json.dumps(view))
-    view["position"]["hand"][0][FRANCE] = 22
+    view["position"]["hand"][0][FRANCE] = 300
     with pytest.raises(
-        engines.BadPosition, match=r"position\.hand\[0\]\.France: 22 is out of r"
+        engines.BadPosition,
+        match=r"position\.hand\[0\]\.France: expected a whole number from 0",
     ):
         table.game.view_from_json(json.dumps(view))
 
@@ -206,41 +205,47 @@ def test_a_view_with_13_france_cards_too_many_names_the_field() -> None:
 BAD_POSITIONS = [
     (
         {"hand_size": [3, 0, 0]},
-        r"hand\[0\]: 2 Country cards are named, but hand_size\[0\] is 3",
+        r"hand\[0\]: 2 cards are named, but seat 0 holds 3",
     ),
-    ({"intrigue_size": [1, 0, 0]}, r"intrigue\[0\]: 0 Intrigue cards are named"),
-    ({"pile_size": 3}, "pile: 63 cards, expected 3"),
-    ({"intrigue_pile_size": 3}, "intrigue_pile: 24 cards, expected 3"),
+    ({"intrigue_size": [1, 0, 0]}, r"intrigue\[0\]: 0 cards are named, but seat 0 holds 1"),
+    ({"pile_size": 3}, "pile_size: 3 cards, but 4 open .* leave 63"),
+    ({"intrigue_pile_size": 3}, "intrigue_pile_size: 3 cards, but 0 open .* leave 24"),
     (
         {"hand": [{"Italy": 1}, {}, {}]},
         r"position.hand\[0\].Italy: unknown; choose from France",
     ),
     ({"held": [["Rome King"], [], []]}, r"position.held\[0\]: unknown value 'Rome King'"),
-    ({"held": [["Dijon Baron"], [], []]}, "cubes of seat 0 do not add up: 1, expected 0"),
-    ({"supply": [35, 36, 36]}, "cubes of seat 0 do not add up: 35, expected 36"),
-    ({"city_marker": {"Paris": "seat 1"}}, "city_marker.Paris: must belong to somebody"),
+    ({"held": [["Dijon Baron"], [], []]}, r"title_cubes\[0\]: 0 Baron cubes"),
+    ({"supply": [35, 36, 36]}, r"supply\[0\]: 35 cubes, but 36 are left"),
+    ({"city_marker": {"Paris": "seat 1"}}, r"city_marker\[1\]: seat 1 has no cube in Paris"),
     (
         {"city_marker": {"Paris": "seat 7"}},
         "position.city_marker.Paris: unknown value 'seat 7'",
     ),
-    ({"country_marker": {"Spain": {"lower": "seat 1"}}}, "country_marker.Spain: the higher"),
-    ({"house_marker": {"16 points": "seat 1"}}, "house_marker: marker 0 is won out of order"),
+    (
+        {"country_marker": {"Spain": {"lower": "seat 1"}}},
+        "country_marker.*: Spain lower, but nobody",
+    ),
+    ({"house_marker": {"16 points": "seat 1"}}, "house_marker.*: 16 points, but seat 1 has"),
     (
         {"period_marker": {"1648": {"Spain": {"first": "seat 1"}}}},
-        "period_marker.1648.Spain: not as its period",
+        r"period_marker\[1\]: 1648 Spain first, but that period is not scored yet",
     ),
     ({"period": "1750"}, "position.period: unknown value '1750'; choose from 1648, 1680, 1714"),
     ({"target": "Rome King"}, "position.target: unknown value 'Rome King'"),
-    ({"seat": 1}, "player: does not fit"),
-    ({"seat": 3}, "position.seat: 3 is out of range, choose 0 to 2"),
+    ({"seat": 1}, "another player is to act at this step"),
+    ({"seat": 3}, "position.seat: expected a whole number from 0 to 2, got 3"),
     ({"phase": "sleep"}, "position.phase: unknown value 'sleep'; choose from setup, draw"),
-    ({"drawn": 1}, "position: the fields of the turn contradict each other"),
-    ({"last_round": 1}, "position: the fields of the turn contradict each other"),
+    ({"drawn": 1}, "drawn: 1 Country cards, but seat 0 draws 3 in this turn"),
+    ({"last_round": 1}, "last_round: true, but the period is 1648"),
     (
         {"known": {"seat 1": [{"France": 3}, {}, {}]}},
-        r"known.seat 1\[0\]: not what this viewer can know",
+        r"known\[0\]: 3 France cards, but only 2 are named in the hand of seat 0",
     ),
-    ({"known": {"seat 4": [{"France": 1}, {}, {}]}}, r"known.seat 4\[0\]: not what"),
+    (
+        {"known": {"seat 4": [{"France": 1}, {}, {}]}},
+        r"known\[0\]: this holds nothing of what seat 4 knows",
+    ),
 ]
 
 
@@ -253,32 +258,32 @@ def test_bad_positions_name_the_field(fields: dict[str, object], message: str) -
 
 def test_too_many_cards_at_the_end_of_a_turn() -> None:
     table = Table().hand(1, {FRANCE: 13})
-    with pytest.raises(engines.BadPosition, match=r"^hand_size\[1\]: 13 cards at this point"):
+    with pytest.raises(engines.BadPosition, match=r"^hand_size\[1\]: seat 1 holds 13 Country"):
         table.state()
     table = Table().intrigue(1, *["France/Spain"] * 4, "Britain/Spain")
     with pytest.raises(
-        engines.BadPosition, match=r"^intrigue_size\[1\]: 5 cards at this point"
+        engines.BadPosition, match=r"^intrigue_size\[1\]: seat 1 holds 5 Intrigue"
     ):
         table.state()
 
 
 def test_too_many_cards_in_the_display() -> None:
     table = Table(edition="arcane_wonders").display(FRANCE, FRANCE, SPAIN, SPAIN)
-    with pytest.raises(engines.BadPosition, match=r"^display: 4 cards in 3 places"):
+    with pytest.raises(engines.BadPosition, match=r"^display: 4 cards, there are 3 places"):
         table.state()
 
 
 def test_a_position_held_twice() -> None:
     table = Table().hold(0, "Dijon Baron").set(held=[["Dijon Baron"]] * 2 + [[]])
     with pytest.raises(
-        engines.BadPosition, match=r"^held\[1\]: a position that does not exist"
+        engines.BadPosition, match=r"^held\[1\]: seat 0 holds Dijon Baron already"
     ):
         table.state()
 
 
 def test_fewer_title_cubes_than_positions() -> None:
     table = Table().hold(0, "Dijon Baron").set(title_cubes=[{"Duke": 1}, {}, {}])
-    with pytest.raises(engines.BadPosition, match=r"^title_cubes\[0\].Baron: fewer cubes"):
+    with pytest.raises(engines.BadPosition, match=r"^title_cubes\[0\]: 0 Baron cubes, but 1"):
         table.state()
 
 
@@ -288,20 +293,40 @@ def stuck_display() -> Table:
 
 
 @pytest.mark.parametrize(
-    "table",
+    ("table", "said"),
     [
-        stuck_display(),
-        stuck_display().set(display_from="Spain", drawn=1),
-        stuck_display().pile("France").turn(0, "draw Country card"),
-        stuck_display().pile("France").set(round=0),
-        Table().turn(0, "draw").display("France", "Spain").set(display_from="Spain"),
-        Table().turn(0, "draw Country card").set(display_from="Spain"),
-        Table().turn(0, "setup").display("France", "Spain").pile(),
-        Table().turn(0, "setup").display("France", "Spain", "Spain"),
+        (stuck_display(), "display: 0 cards, but a turn begins with 3"),
+        (
+            stuck_display().set(display_from="Spain", drawn=1),
+            "display: 0 cards, so 3 were taken in this turn; 1 were drawn",
+        ),
+        (
+            stuck_display().pile("France").turn(0, "draw Country card"),
+            "display: 0 cards, but a turn begins with 3",
+        ),
+        (stuck_display().pile("France").set(round=0), "display: 0 cards, but a turn begins"),
+        (
+            Table().turn(0, "draw").display("France", "Spain").set(display_from="Spain"),
+            "display: 2 cards, so 1 were taken in this turn; 0 were drawn",
+        ),
+        (
+            Table().turn(0, "draw Country card").set(display_from="Spain"),
+            "display_from: matters only in a draw",
+        ),
+        (
+            Table().turn(0, "setup").display("France", "Spain").pile().set(round=0),
+            "pile_size: no card is left to refill the display with",
+        ),
+        (
+            Table().turn(0, "setup").display("France", "Spain", "Spain").set(round=0),
+            "display: 3 cards: nothing is missing to refill",
+        ),
     ],
 )
 @pytest.mark.parametrize("viewer", ["full", 0, 1, "public"])
-def test_a_draw_that_cannot_be_completed_is_refused(table: Table, viewer: int | str) -> None:
+def test_a_draw_that_cannot_be_completed_is_refused(
+    table: Table, said: str, viewer: int | str
+) -> None:
     """Everybody sees the display and the size of the pile, so views are refused as well."""
     document = table.written()
     if table.fields["phase"] != "draw":
@@ -311,9 +336,7 @@ def test_a_draw_that_cannot_be_completed_is_refused(table: Table, viewer: int | 
     if viewer != "full":
         # Views show no other seat's Intrigue cards; these hands are empty for all.
         assert document["position"]["intrigue"] == [{}, {}, {}]
-    with pytest.raises(
-        engines.BadPosition, match=r"^(position: the fields of the turn|drawn, drawn_intrigue:)"
-    ):
+    with pytest.raises(engines.BadPosition, match=f"^{said}"):
         read(json.dumps(document))
 
 
@@ -322,10 +345,14 @@ def test_a_hand_exceeds_its_limit_by_the_cards_drawn_this_turn() -> None:
     table = Table().turn(0, "draw", drawn=1).hand(0, France=13)
     assert table.state().player == 0
     table.hand(0, France=14)
-    with pytest.raises(engines.BadPosition, match=r"^hand_size\[0\]: 14 cards at .*13 at most"):
+    with pytest.raises(
+        engines.BadPosition, match=r"^hand_size\[0\]: .* after drawing 1, 13 are"
+    ):
         table.state()
     table = Table().turn(0).intrigue(0, *["France/Spain"] * 4, "Britain/Spain")
-    with pytest.raises(engines.BadPosition, match=r"^intrigue_size\[0\]: 5 cards .*4 at most"):
+    with pytest.raises(
+        engines.BadPosition, match=r"^intrigue_size\[0\]: .* after drawing 0, 4 are"
+    ):
         table.state()
 
 
@@ -335,7 +362,7 @@ def test_other_seats_intrigue_cards_are_refused_in_a_view() -> None:
     view["position"]["intrigue"] = [{}, {"France/Spain": 1}, {}]
     view["position"]["intrigue_pile"]["France/Spain"] -= 1
     with pytest.raises(
-        engines.BadPosition, match=r"^intrigue\[1\]: 1 Intrigue cards are named"
+        engines.BadPosition, match=r"^intrigue\[1\]: a view shows no Intrigue card"
     ):
         table.game.view_from_json(json.dumps(view))
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from royals_builder import Table, written
 
-import engines
-from cython_ext.pages import Page, as_toml
+from eminence import engines
+from eminence.cython_ext.pages import Page, as_toml
 
 BY_HAND = """
 game = "royals"
@@ -122,9 +122,9 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
         (
             "cards.pile",
             50,
-            "cards.pile: 50 cards, but 6 open Country cards and 11 in hands leave 52 of 69",
+            "cards.pile: 50 cards, but 6 open Country cards and 11 in hands leave 52",
         ),
-        ("cards.display", "4 Spain", "cards.display: 4 cards, there are 3 places"),
+        ("cards.display", "2 Spain, 2 France", "cards.display: 4 cards, there are 3 places"),
         (
             "seats.1.positions",
             "Dijon Baron",
@@ -138,7 +138,7 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
         (
             "seats.2.titles",
             "Baron, King",
-            "seats[2].titles: 2 cubes, but 0 positions and 1 ousted make 1",
+            "seats[2].titles: 2 cubes, but the seat has 0 positions and 1 ousted cubes",
         ),
         (
             "seats.1.titles",
@@ -153,7 +153,7 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
         (
             "seats.2.ousted",
             "40 Dijon",
-            "seats[2].titles: 1 cubes, but 0 positions and 40 ousted make 40",
+            "seats[2].titles: 1 cubes, but the seat has 0 positions and 40 ousted cubes",
         ),
         (
             "seats.2.city_bonuses",
@@ -194,20 +194,20 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
         (
             "seats.1.cards",
             "five",
-            "seats[1].cards: expected a whole number, 0 to 255, got 'five'",
+            "seats[1].cards: expected a whole number from 0 to 255, got 'five'",
         ),
-        ("seats.1.cards", None, "seats[1].cards: missing; expected a whole number, 0 to 255"),
+        ("seats.1.cards", None, "seats[1].cards: missing; expected 0 to 255"),
         (
             "seats.1.hand",
             "France",
-            "seats[1].hand: unknown; choose from known, cards, intrigue_cards, seen_by_all, "
+            "seats[1].hand: unknown; choose from cards, known, seen_by_all, intrigue_cards, "
             "positions, ousted, titles, city_bonuses, country_bonuses, noble_house, "
             "period_markers",
         ),
         ("seats", [{}], "seats: expected 3 tables, got a list of 1"),
         ("turn", None, "turn: missing; expected a table"),
-        ("turn.round", 0, "turn.round: 0 is out of range, choose 1 to 65536"),
-        ("turn.seat", 3, "turn.seat: 3 is out of range, choose 0 to 2"),
+        ("turn.round", 0, "turn.round: expected a whole number from 1 to 65536, got 0"),
+        ("turn.seat", 3, "turn.seat: expected a whole number from 0 to 2, got 3"),
         (
             "turn.drawn",
             2,
@@ -217,8 +217,8 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
         (
             "turn.giving",
             {"due": 1},
-            "turn.giving: belongs to the steps pay Intrigue cards, pay Country cards, "
-            "discard Country cards, discard Intrigue cards; the step is 'play'",
+            "turn.giving.due: belongs to the steps pay Intrigue cards, pay Country cards, "
+            "discard Country cards, discard Intrigue cards; the step is play",
         ),
         (
             "seats.1.noble_house",
@@ -231,9 +231,9 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
             "seats[1].period_markers: 1648 France first, but that period is not scored yet",
         ),
         ("turn.last_round", True, "turn.last_round: true, but the period is 1648"),
-        ("turn.mood", "good", "turn.mood: unknown; choose from step, seat, period, round"),
-        ("view_of", 3, "view_of: 3 is out of range, choose 0 to 2"),
-        ("view_of", None, "view_of: missing; expected a whole number, 0 to 2"),
+        ("turn.mood", "good", "turn.mood: unknown; choose from seat, step, period, round"),
+        ("view_of", 3, "view_of: expected a whole number from 0 to 2, got 3"),
+        ("view_of", None, "view_of: missing; expected a whole number from 0 to 2"),
     ],
 )
 def test_what_cannot_be_is_named(place: str, value: Any, said: str) -> None:
@@ -249,17 +249,26 @@ def test_what_cannot_be_is_named(place: str, value: Any, said: str) -> None:
     assert refusal(document).startswith(said)
 
 
+def test_all_entries_that_cannot_be_read_are_told_at_once() -> None:
+    document = by_hand()
+    document["turn"]["step"] = "sleep"
+    document["seats"][0]["hand"] = "2 Frnace"
+    document["seats"][1]["cards"] = "five"
+    places = [line.partition(":")[0] for line in refusal(document).splitlines()]
+    assert places == ["turn.step", "seats[0].hand", "seats[1].cards"]
+
+
 @pytest.mark.parametrize(
     ("turn", "said"),
     [
         ({}, "cards.display: 1 cards, but a turn begins with 3; if some were taken"),
         (
             {"drawn": 1, "last_taken": "France"},
-            "cards.display: 1 cards, so 2 were taken in this turn; turn.drawn says 1",
+            "cards.display: 1 cards, so 2 were taken in this turn; 1 were drawn",
         ),
         (
             {"drawn": 3},
-            "turn.drawn: 3 Country cards, but seat 0 draws 3 in this turn: "
+            "turn.drawn: 3 Country cards, all that seat 0 draws in this turn: "
             'the step is "play" then',
         ),
     ],
@@ -321,6 +330,17 @@ def test_what_is_paid_for_can_be_had(step: str, place: str, said: str) -> None:
     document = by_hand()
     document["turn"] |= {"step": step, "giving": {"due": 1, "for": place}}
     assert refusal(document) == f"turn.giving.for: {said}"
+
+
+def test_a_payment_says_what_it_is_for_and_what_was_given() -> None:
+    document = by_hand()
+    document["turn"] |= {"step": "pay Country cards", "giving": {"last_given": "France/Spain"}}
+    assert refusal(document).splitlines() == [
+        "turn.giving.due: missing; expected how many cards",
+        "turn.giving.for: missing; expected a position",
+        "turn.giving.last_given: France/Spain; at this step choose from France, German States, "
+        "Britain or Spain",
+    ]
 
 
 def test_what_a_discard_still_owes_follows_from_the_hand() -> None:

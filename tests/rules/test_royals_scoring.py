@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from royals_builder import EVERY_GAME, Table, end_turn, play, points, texts, written
 
-import engines
-from engines.royals.data import DATA
+from eminence import engines
+from eminence.engines.royals.numbers import DATA
 
 FRANCE, GERMANY, BRITAIN, SPAIN = "France", "German States", "Britain", "Spain"
 AB, AW = "abacusspiele", "arcane_wonders"

@@ -14,7 +14,7 @@ import pytest
 from royals_builder import Table, play, written
 from scipy.stats import chisquare
 
-import engines
+from eminence import engines
 
 SAMPLES = 20_000
 SUSPICIOUS = 1e-4

@@ -12,14 +12,11 @@ from itertools import combinations, permutations
 import pytest
 from scipy import stats
 
-import engines
-from cython_ext.game import Position
-from engines import CHANCE, PUBLIC, BadPosition, Game, IllegalAction, Sink, State, View
-
-KINDS = ("straw", "wood", "stone", "foil")
-FACE_UP = 1 << 7
-ONLOOKER = 1 << 4
-
+from eminence import engines
+from eminence.cython_ext.game import Position
+from eminence.engines import CHANCE, PUBLIC, BadPosition, Game, IllegalAction, Sink, State, View
+from eminence.engines.stacks.state import FACE_UP, ONLOOKER
+from eminence.engines.stacks.words import KIND_NAMES as KINDS
 
 # --- telling a game ---
 
@@ -251,7 +248,7 @@ def test_a_challenge_turns_a_card_up_for_its_claim(two: Game, card: str, points:
     state = deal(two, f"{card} wood", "stone foil")
     do(state, place(card, "stone"), "challenge card 1 of stack 0")
     assert state.data["challenges"][1] == points
-    assert state.data["knows"][0][0] == FACE_UP | ONLOOKER | 0b11
+    assert state.data["knows"][0][0] == FACE_UP | 1 << ONLOOKER | 0b11
     assert stack(state.view(PUBLIC), 0) == [card]
     do(state, "pass")
     assert "challenge card 1 of stack 0" not in texts(state)
@@ -415,7 +412,7 @@ def test_a_card_from_a_hand_that_all_can_name_is_known_to_all(two: Game) -> None
     state = deal(two, "straw wood", "stone wood", row="stone foil")
     do(state, place("straw", "straw"), "pass", place("wood", "straw"), "pass")
     do(state, "take stone; foil", "pass", place("stone", "wood"))
-    assert state.data["knows"][0][2] == ONLOOKER | 0b11
+    assert state.data["knows"][0][2] == 1 << ONLOOKER | 0b11
     for viewer in (0, 1, PUBLIC):
         assert stack(state.view(viewer), 0)[2] == "stone"
     assert "peek at card 3 of stack 0" not in texts(state)
@@ -484,7 +481,7 @@ def test_imagined_owners_know_what_their_stacks_hold(three: Game) -> None:
 def test_a_view_whose_owner_forgot_its_cards_is_refused(three: Game) -> None:
     view = json.loads(mixed_stack(three).view(0).to_json())
     view["position"]["secret"][0][0].popitem()
-    with pytest.raises(BadPosition, match=re.escape("secret[0][0]: the owner of a stack")):
+    with pytest.raises(BadPosition, match=re.escape("secret[0]: the owner of a stack")):
         three.view_from_json(json.dumps(view))
 
 
@@ -991,7 +988,7 @@ def test_damaged_positions_are_refused_or_can_be_played_to_the_end() -> None:
         ("discard", {"stone": 1, "foil": 1}, "turn: 0 are too few for all"),
         ("discard", {"stone": 1}, "discard: 1 cards, but only 0 foils among them"),
         ("hand_size", [2, 3], "turn: 0 finished turns of seat 1 are too few"),
-        ("secret", [[{}, {}], [{"wood": 1}, {}]], "secret[1][0]: given"),
+        ("secret", [[{}, {}], [{"wood": 1}, {}]], "secret[1]: knowledge of stack 0 given"),
         ("mixed", [2, 0], "mixed[0]"),
         ("height", [0, 1], "height[1]"),
         ("use", "peek", "use: the turn cannot be spent so"),

@@ -19,9 +19,9 @@ from wallenstein_builder import (
     texts,
 )
 
-import engines
-from engines.wallenstein.data import ACTIONS, EFFECTS
-from engines.wallenstein.phases import PHASES
+from eminence import engines
+from eminence.engines.wallenstein.names import ACTIONS, EFFECTS
+from eminence.engines.wallenstein.state import Phase
 
 BUILDINGS = ("palaces", "churches", "trading_posts")
 
@@ -56,7 +56,7 @@ def test_all_perform_an_action_in_player_order_before_the_next() -> None:
     state = table.state()
     begin(state, positions={1: 1, 2: 2, 0: 3})
     asked = []
-    while PHASES[state.data["phase"]] == "move":
+    while state.data["phase"] == Phase.MOVE:
         asked.append((state.player, ACTIONS[state.data["row"][state.data["step"]] - 1]))
         play(state, "stay")
         if state.player == engines.CHANCE:
@@ -94,14 +94,14 @@ def test_after_each_action_the_next_face_down_card_is_turned_up() -> None:
     state = Table(3).state()
     begin(state)
     for step in range(1, 5):
-        assert PHASES[state.data["phase"]] == "turn up action card"
+        assert state.data["phase"] == Phase.REVEAL
         assert state.data["step"] == step
         assert state.data["row_size"] == 4 + step
         left = [o for o, _ in state.outcomes()]
         assert len(left) == 6 - step
         state.apply(left[-1])
     # The last card is known without turning it up; nobody has orders, so summer begins.
-    assert PHASES[state.data["phase"]] == "lay action card"
+    assert state.data["phase"] == Phase.ROW
     assert state.data["season"] == 1
 
 
@@ -173,7 +173,7 @@ def test_collecting_lays_the_first_revolt_marker() -> None:
 def test_collecting_where_a_marker_lies_causes_a_revolt() -> None:
     state = one_order("taxes", "Lüneburg", armies=4, markers=1).state()
     begin(state)
-    assert PHASES[state.data["phase"]] == "tower"
+    assert state.data["phase"] == Phase.TOWER
     # What was collected stays, whatever comes of the revolt.
     assert state.data["thalers"][0] == 3
     fall(state, {0: 0, PEASANTS: 1})
@@ -207,7 +207,7 @@ def test_without_thalers_or_armies_a_deployment_is_skipped(action: str, needed: 
         assert armies(state, "Altmark") == 4
         assert state.data["thalers"][0] == thalers
         # Nor is there a move without the army.
-        assert PHASES[state.data["phase"]] == "turn up action card"
+        assert state.data["phase"] == Phase.REVEAL
 
 
 @pytest.mark.rule("R23")
@@ -228,7 +228,7 @@ def test_at_least_one_army_stays_behind() -> None:
     table = one_order("combat A", "Anhalt", armies=1).county(0, "Kursachsen", 1)
     state = table.state()
     begin(state)
-    assert PHASES[state.data["phase"]] == "turn up action card"
+    assert state.data["phase"] == Phase.REVEAL
     state = one_order("combat A", "Anhalt", armies=2).county(0, "Kursachsen", 30).state()
     begin(state)
     # One of two armies: no question how many. The number in a county is not limited.
@@ -247,7 +247,7 @@ def test_armies_may_stay_move_or_attack(action: str) -> None:
     for target, fights in (("Altmark", False), ("Kursachsen", True), ("Mittelmark", True)):
         twin = state.copy()
         play(twin, f"move to {target}", f"2 armies to {target}")
-        assert (PHASES[twin.data["phase"]] == "tower") == fights
+        assert (twin.data["phase"] == Phase.TOWER) == fights
     play(state, "stay")
     assert armies(state, "Anhalt") == 4
 

@@ -17,8 +17,8 @@ from wallenstein_builder import (
     play,
 )
 
-import engines
-from engines.wallenstein.phases import PHASES
+from eminence import engines
+from eminence.engines.wallenstein.state import Phase
 
 
 def attack(table: Table, target: str = "Kursachsen", moved: int = 4) -> engines.State:
@@ -62,7 +62,7 @@ def test_cubes_come_out_colour_by_colour() -> None:
     table = Table(3).county(1, "Kursachsen", 3).tower(PEASANTS, inside=2)
     state = attack(table)
     colours = []
-    while PHASES[state.data["phase"]] == "tower":
+    while state.data["phase"] == Phase.TOWER:
         colours.append((state.event()[1], len(state.outcomes()) - 1))
         state.apply(0)
     assert colours == [(0, 4), (1, 3), (-1, 2)]

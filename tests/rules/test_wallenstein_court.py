@@ -18,23 +18,16 @@ from wallenstein_builder import (
 )
 from wallenstein_court import CourtTable, entrance, take
 
-import engines
-from engines.wallenstein.data import ACTIONS
-from engines.wallenstein.phases import (
-    FACE_DOWN_CARD,
-    FAVOR_CARD,
-    MOVING,
-    PHASES,
-    PLANNING,
-    TOWER_CARD,
-)
+from eminence import engines
+from eminence.engines.wallenstein.names import ACTIONS, PHASE_WORDS
+from eminence.engines.wallenstein.state import Card, Phase
 
 COURT = ("court",)
 CONVERT_3, CONVERT_2, CONVERT_1 = 10, 11, 12
 
 
-def phase(state: engines.Position) -> str:
-    return PHASES[state.data["phase"]]
+def phase(state: engines.Position) -> Phase:
+    return Phase(state.data["phase"])
 
 
 def until(state: engines.State, wanted: str) -> None:
@@ -59,7 +52,7 @@ def test_a_plan_has_three_more_boxes_and_three_more_cards() -> None:
         cards = [t for t in texts(state) if t.endswith(": dice tower card")]
         state.apply(state.parse(cards[0]) if cards else state.actions()[0])
     assert places == ["bid", *ACTIONS, "convert 3", "convert 2", "convert 1"]
-    assert [state.data["bid"][0], *state.data["box"][0]].count(TOWER_CARD) == 3
+    assert [state.data["bid"][0], *state.data["box"][0]].count(Card.TOWER_CARD) == 3
     assert loaded(3, expansions=COURT)[1].court.courtiers == 7
 
 
@@ -79,13 +72,13 @@ def test_example_of_the_first_courtiers() -> None:
 def test_example_of_the_favor_cards() -> None:
     """#10 lies on the space for four courtiers, #8 on that for three, #2 on that for two."""
     state = loaded(3, expansions=COURT)[0].root()
-    until(state, FAVOR_CARD)
+    until(state, Phase.FAVOR_CARD)
     assert state.data["tile"].all()
     for number in (8, 2, 10):
         outcome = next(o for o, _ in state.outcomes() if f"favor {number} " in state.text(o))
         happen(state, state.text(outcome))
     assert state.data["favors"].tolist() == [10, 8, 2]
-    assert phase(state) == PLANNING
+    assert phase(state) == Phase.PLAN
     assert state.game.fields.encode(state.data)["favor_deck"].count("favor 8") == 0
     assert len(state.game.fields.encode(state.data)["favor_deck"]) == 18
 
@@ -111,7 +104,7 @@ def test_every_box_of_the_extra_board_is_covered_if_possible() -> None:
     position = table.position()
     for field in ("closed", "bid", "box"):
         del position[field]
-    state = table.read(0, position | {"phase": PLANNING})
+    state = table.read(0, position | {"phase": PHASE_WORDS[Phase.PLAN]})
     # A county, five money cards and three dice tower cards for fourteen places.
     empty = 0
     while state.player == 0:
@@ -175,7 +168,7 @@ def test_a_dice_tower_card_on_the_mat_does_nothing_and_bids_like_zero() -> None:
     state.apply(state.actions()[0])
     assert sorted(o for o, _ in state.outcomes()) == [0, 2]
     assert state.data["thalers"][0] == 5
-    while phase(state) in ("draw tied bidder", "choose position"):
+    while phase(state) in (Phase.TIE, Phase.CHOOSE):
         options = (
             state.outcomes() if state.player == engines.CHANCE else [(state.actions()[0], 1)]
         )
@@ -196,11 +189,11 @@ def test_all_extra_boards_are_opened_before_the_first_favor_and_action() -> None
     state = table.favors(9, 5, 2).state()
     begin(state)
     # Seat 1 has five courtiers only because its board was opened before seat 0 could ask.
-    assert (phase(state), state.player) == ("ask for a favor", 1)
+    assert (phase(state), state.player) == (Phase.FAVOR, 1)
     play(state, take(state, 2))
     assert state.player == 0
     play(state, "take no favor")
-    assert (phase(state), state.player) == (MOVING, 2)
+    assert (phase(state), state.player) == (Phase.MOVE, 2)
 
 
 @pytest.mark.rule("C9", "C10", "C11")
@@ -226,7 +219,7 @@ def test_example_of_favors_in_turn() -> None:
     play(state, take(state, 2))
     assert state.data["thalers"][1] == thalers + 3
     # Nobody else can pay: the courtiers go back and #10 is gone.
-    assert phase(state) == MOVING
+    assert phase(state) == Phase.MOVE
     assert entrance(state) == [2, 2, 3, 3]
     assert not state.data["audience"].any()
     assert not state.data["favors"].any()
@@ -239,7 +232,7 @@ def test_of_equals_the_earlier_in_the_player_order_asks_first() -> None:
     state = table.hall(4, 5, 4).state()
     begin(state, positions={0: 3, 1: 1, 2: 2})
     asked = []
-    while phase(state) == "ask for a favor":
+    while phase(state) == Phase.FAVOR:
         asked.append(state.player)
         play(state, "take no favor")
     assert asked == [1, 2, 0]
@@ -273,7 +266,7 @@ def test_courtiers_stay_for_the_next_rounds() -> None:
     state = table.hall(5, 3, 0).state()
     begin(state)
     play(state, "take no favor", "take no favor")
-    until(state, PLANNING)
+    until(state, Phase.PLAN)
     assert entrance(state) == [5, 3, 0]
     assert state.data["favors"].all()
 
@@ -289,7 +282,7 @@ def test_a_favor_may_be_taken_for_nothing() -> None:
         play(copy, take(copy, number))
         assert armies(copy, "Lausitz") == 2
         assert copy.data["tray"][0] == 0
-        assert phase(copy) != "use a favor"
+        assert phase(copy) != Phase.USE_FAVOR
 
 
 @pytest.mark.rule("C13")
@@ -314,15 +307,15 @@ def test_the_extra_boards_are_secret_until_they_are_opened() -> None:
     state = table.order(0, "combat A", "dice tower card").hall(4, 0, 0).state()
     boxes = state.view(1).data["box"][0]
     assert [boxes[CONVERT_3], boxes[CONVERT_2], boxes[CONVERT_1]] == [
-        FACE_DOWN_CARD,
+        Card.FACE_DOWN,
         0,
-        FACE_DOWN_CARD,
+        Card.FACE_DOWN,
     ]
     begin(state)
-    assert phase(state) == "ask for a favor"
+    assert phase(state) == Phase.FAVOR
     boxes = state.view(1).data["box"][0]
-    assert boxes[CONVERT_1] == TOWER_CARD
-    assert boxes[ACTIONS.index("combat A")] == FACE_DOWN_CARD
+    assert boxes[CONVERT_1] == Card.TOWER_CARD
+    assert boxes[ACTIONS.index("combat A")] == Card.FACE_DOWN
     assert state.view(1).data["entrance"].tolist() == state.data["entrance"].tolist()
 
 
@@ -335,8 +328,8 @@ def test_imagined_plans_have_dice_tower_cards_as_often_as_others() -> None:
     bids, boxes, draws = 0, 0, 3000
     for seed in range(draws):
         data = view.sample(seed).data
-        bids += data["bid"][0] == TOWER_CARD
-        boxes += data["box"][0][CONVERT_2] == TOWER_CARD
+        bids += data["bid"][0] == Card.TOWER_CARD
+        boxes += data["box"][0][CONVERT_2] == Card.TOWER_CARD
     # Three cards of nine lie in each place: 1000, give or take five standard deviations.
     assert 870 < bids < 1130
     assert 870 < boxes < 1130
@@ -351,10 +344,10 @@ def test_cards_that_were_shown_do_not_lie_elsewhere() -> None:
     state = table.state()
     begin(state)
     view = state.view(1)
-    assert view.data["box"][0][ACTIONS.index("combat B")] == FACE_DOWN_CARD
+    assert view.data["box"][0][ACTIONS.index("combat B")] == Card.FACE_DOWN
     combat_b = ACTIONS.index("combat B")
     assert not any(
-        view.sample(seed).data["box"][0][combat_b] == TOWER_CARD for seed in range(300)
+        view.sample(seed).data["box"][0][combat_b] == Card.TOWER_CARD for seed in range(300)
     )
 
 
@@ -366,15 +359,15 @@ def test_positions_of_the_court_are_checked() -> None:
     begin(state)
     asked = json.loads(state.to_json())["position"]
     for said, player, changed in (
-        ("courtiers of seat", "chance", position | {"audience": [1, 0, 0]}),
-        ("favor cards: ", "chance", position | {"favors": ["favor 20", "favor 21", ""]}),
-        ("favor cards: ", "chance", position | {"favor_deck": ["favor 1"]}),
-        ("favor cards: ", "chance", position | {"used": "favor 1"}),
-        ("kept favors of seat 0", "chance", position | {"kept": [["favor 18"], [], []]}),
-        ("kept favors of seat 1", 0, asked | {"kept": [["favor 18"], ["favor 18"], []]}),
-        ("courtiers of seat", 0, asked | {"audience": [1, 0, 0]}),
-        ("courtiers of seat", 0, asked | {"entrance": [0, 5, 0]}),
-        ("courtiers of seat", 1, asked),
+        ("entrance[0]: the seat's courtiers", "chance", position | {"audience": [1, 0, 0]}),
+        ("favors: ", "chance", position | {"favors": ["favor 20", "favor 21", ""]}),
+        ("favors: ", "chance", position | {"favor_deck": ["favor 1"]}),
+        ("favors: ", "chance", position | {"used": "favor 1"}),
+        ("kept[0]: a card", "chance", position | {"kept": [["favor 18"], [], []]}),
+        ("kept[1]: a card", 0, asked | {"kept": [["favor 18"], ["favor 18"], []]}),
+        ("entrance[0]: the seat's courtiers", 0, asked | {"audience": [1, 0, 0]}),
+        ("entrance[0]: the seat's courtiers", 0, asked | {"entrance": [0, 5, 0]}),
+        ("entrance[1]: the seat's courtiers", 1, asked),
     ):
         with pytest.raises(engines.BadPosition) as caught:
             table.read(player, changed)

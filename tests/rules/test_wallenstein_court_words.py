@@ -9,10 +9,9 @@ from position_pages import refuse_page
 from wallenstein_builder import begin, play, texts
 from wallenstein_court import CourtTable, take
 
-import engines
-import search
-import solver
-from engines.wallenstein.phases import PHASES, PLANNING
+from eminence import engines, search, solver
+from eminence.engines.wallenstein.names import PHASE_WORDS
+from eminence.engines.wallenstein.state import Phase
 
 
 def asking(*shown: int, year: int = 0, season: int = 1, **extra: int) -> engines.State:
@@ -21,7 +20,7 @@ def asking(*shown: int, year: int = 0, season: int = 1, **extra: int) -> engines
     table.county(1, "Baden", 3).county(1, "Augsburg", 3).county(2, "Passau", 2)
     state = table.favors(*shown).hall(4, 3, 0).at(year, season).has(0, **extra).state()
     begin(state)
-    assert (PHASES[state.data["phase"]], state.player) == ("ask for a favor", 0)
+    assert (state.data["phase"], state.player) == (Phase.FAVOR, 0)
     return state
 
 
@@ -98,12 +97,12 @@ def test_a_removed_event_is_written() -> None:
 
 BAD_FILES = [
     ("favor 18, favor 12", "favor 18, favor 22", "court.favors: unknown 'favor 22'"),
-    ("favor 18, favor 12", "favor 12, favor 18", "favor cards: 3"),
-    ("favor 18, favor 12", "favor 1, favor 18, favor 12", "court.favors: 4 cards, there are 3"),
+    ("favor 18, favor 12", "favor 12, favor 18", "court.favors: 3 cards on display and 15"),
+    ("favor 18, favor 12", "favor 1, favor 18, favor 12", "court.favors: 4 names, there are 3"),
     ("favor 12, favor 6", "favor 12, favor 12", "court.favors: favor 12 is named twice"),
-    ("audience = 4", "audience = 8", "seats[0].audience: 8 is out of range"),
-    ("audience = 4", "audience = 1", "courtiers of seat 0"),
-    ("entrance = 3", "entrance = 5", "courtiers of seat 0"),
+    ("audience = 4", "audience = 8", "seats[0].audience: expected a whole number from"),
+    ("audience = 4", "audience = 1", "seats[0].entrance: the seat's courtiers"),
+    ("entrance = 3", "entrance = 5", "seats[0].entrance: the seat's courtiers"),
     ("audience = 4", "audience = 4\nkept = 'favor 6'", "court.favors: favor 6 is named twice"),
     ('court = "on"', 'court = "off"', "seats[0].audience: unknown; choose from"),
 ]
@@ -124,7 +123,7 @@ def test_errors_name_the_entry_and_what_is_wrong(
 def test_the_plans_of_a_seat_without_counties() -> None:
     """Five money cards and three dice tower cards for fourteen places."""
     table = CourtTable(3).has(0, thalers=9)
-    position = table.position() | {"phase": PLANNING, "bid": ["nothing"] * 3}
+    position = table.position() | {"phase": PHASE_WORDS[Phase.PLAN], "bid": ["nothing"] * 3}
     del position["closed"]
     state = table.read(0, position)
     without, tower = comb(13, 8) * comb(8, 3), comb(13, 7) * comb(7, 2)
@@ -147,7 +146,7 @@ def test_evaluate_counts_courtiers_while_the_court_meets_again() -> None:
         table.favors(19, 13, 6).hall(courtiers, 0, 0).at(year, season)
         state = table.state()
         begin(state)
-        while PHASES[state.data["phase"]] == "ask for a favor":
+        while state.data["phase"] == Phase.FAVOR:
             play(state, "take no favor")
         return standing(state)
 
@@ -239,9 +238,9 @@ def test_agents_play_with_everything_on(agent: str) -> None:
     while favors < 2:
         state.resolve(chance)
         view = state.view(state.player)
-        if PHASES[state.data["phase"]] == PLANNING:
+        if state.data["phase"] == Phase.PLAN:
             places.add(view.text(view.actions()[0]).split(":")[0])
-        favors += PHASES[state.data["phase"]] == "ask for a favor"
+        favors += state.data["phase"] == Phase.FAVOR
         state.apply(bot.search(view).best)
     assert len(places) == 14
     assert {"convert 3", "convert 2", "convert 1"} <= places
@@ -254,7 +253,7 @@ def test_plan_search_lays_the_plan_that_it_has_found() -> None:
     state.resolve(engines.Chance(5))
     bot = search.make("plan:iterations=300")
     played = []
-    while PHASES[state.data["phase"]] == PLANNING and state.player == 0:
+    while state.data["phase"] == Phase.PLAN and state.player == 0:
         view = state.view(0)
         played.append(bot.search(view).best)
         state.apply(played[-1])

@@ -7,15 +7,14 @@ from wallenstein_builder import armies, begin, fall, has_building, markers, owne
 from wallenstein_court import CourtTable, take
 from wallenstein_leaders import pass_events
 
-import engines
-import search
-from engines.wallenstein.phases import MOVING, PARRY, PHASES
+from eminence import engines, search
+from eminence.engines.wallenstein.state import Phase
 
 PALACE, CHURCH, POST = 0, 1, 2
 
 
-def phase(state: engines.Position) -> str:
-    return PHASES[state.data["phase"]]
+def phase(state: engines.Position) -> Phase:
+    return Phase(state.data["phase"])
 
 
 def courts(table: CourtTable, *shown: int, event: str = "") -> engines.State:
@@ -122,7 +121,7 @@ def test_favor_4_is_kept_and_may_parry_the_next_marker() -> None:
     # Who lets it be laid keeps the card: it is discarded after it has been used.
     play(taken, "take the revolt marker in Lausitz")
     pass_events(taken)
-    assert (phase(taken), markers(taken, "Lausitz")) == (PARRY, 1)
+    assert (phase(taken), markers(taken, "Lausitz")) == (Phase.PARRY, 1)
     assert taken.data["kept"][0] == 1 << 3
     play(taken, "parry the revolt marker in Anhalt")
     pass_events(taken)
@@ -162,7 +161,7 @@ def test_a_file_may_say_that_a_marker_is_asked_about() -> None:
     state = table.favors(21, 20, 19).at(0, 1).state()
     begin(state)
     pass_events(state)
-    assert phase(state) == PARRY
+    assert phase(state) == Phase.PARRY
     for seat in range(3):
         view = state.view(seat)
         written = engines.position_toml(view)
@@ -248,7 +247,7 @@ def test_favors_10_11_and_18_save_from_attacks(
     table = simple().order(1, action, "Altmark")
     state = courts(table, number, 20, 21)
     grant(state, number)
-    assert (phase(state), state.player) == (MOVING, 1)
+    assert (phase(state), state.player) == (Phase.MOVE, 1)
     assert ("move to Mittelmark" in texts(state)) == (action not in saved)
     # Neutral counties are as they were.
     assert "move to Anhalt" in texts(state)

@@ -31,10 +31,10 @@ from wallenstein_leaders import (
     with_statues,
 )
 
-import engines
-from engines.wallenstein.data import ACTIONS
-from engines.wallenstein.leaders_data import LED
-from engines.wallenstein.phases import DRAFTING, MOVE_LEADER, PLACE_LEADER
+from eminence import engines
+from eminence.engines.wallenstein.leaders.numbers import LED
+from eminence.engines.wallenstein.names import ACTIONS, DRAFTING, PHASE_WORDS
+from eminence.engines.wallenstein.state import Phase
 
 # --- setting up ---
 
@@ -63,7 +63,7 @@ def test_with_line_ups_leaders_are_placed_in_player_order_in_the_first_spring() 
     built = table(*HOME, season=0).county(1, "Passau", 2).county(1, "Böhmen", 2)
     state = built.state()
     begin(state, positions={1: 1, 2: 2, 0: 4})
-    assert (phase(state), state.player) == (PLACE_LEADER, 1)
+    assert (phase(state), state.player) == (Phase.STATION, 1)
     assert texts(state) == ["leader to Böhmen", "leader to Passau"]
     play(state, "leader to Passau")
     # Seat 2 has no county at all.
@@ -72,7 +72,7 @@ def test_with_line_ups_leaders_are_placed_in_player_order_in_the_first_spring() 
     play(state, "leader to Baden")
     assert [leader(state, seat) for seat in range(3)] == ["Baden", "Passau", "nothing"]
     assert not state.data["turn"]
-    assert phase(state) == "turn up action card"
+    assert phase(state) == Phase.REVEAL
 
 
 @pytest.mark.rule("L2")
@@ -80,7 +80,7 @@ def test_they_are_placed_once_only() -> None:
     for season, year in ((1, 0), (0, 1)):
         state = table(*HOME, at=["Baden"], season=season, year=year).state()
         begin(state)
-        assert phase(state) == "turn up action card"
+        assert phase(state) == Phase.REVEAL
 
 
 @pytest.mark.rule("L3")
@@ -111,7 +111,7 @@ def drafted(choose: int) -> tuple[engines.State, list[list[str]]]:
             outcomes = [o for o, _ in state.outcomes()]
             state.apply(outcomes[len(outcomes) // 2])
         else:
-            state.apply(state.actions()[choose if phase(state) == "place armies" else -1])
+            state.apply(state.actions()[choose if phase(state) == Phase.PLACE else -1])
         for seat in range(3):
             for i, name in enumerate(state.game.words.on.names):
                 if state.data["owned"][seat] >> i & 1 and name not in taken[seat]:
@@ -250,7 +250,7 @@ def test_after_the_tenth_action_all_move_their_leaders_in_player_order() -> None
     built = table(*HOME, at=["Altmark", "Passau"]).county(1, "Passau", 2)
     built.county(1, "Oberpfalz", 2).county(1, "Breisgau", 2)
     state = after_ten_actions(built, {1: 2, 0: 3, 2: 5})
-    assert (phase(state), state.player, state.data["step"]) == (MOVE_LEADER, 1, len(ACTIONS))
+    assert (phase(state), state.player, state.data["step"]) == (Phase.LEAD, 1, len(ACTIONS))
     assert texts(state) == [
         *("leader to Oberpfalz", "leader to Breisgau"),
         "leader to Oberpfalz without a statue",
@@ -288,7 +288,7 @@ def test_a_leader_off_the_board_is_not_moved() -> None:
 @pytest.mark.rule("L5")
 def test_leaders_also_move_in_the_last_round() -> None:
     state = after_ten_actions(table(*HOME, at=["Altmark"], season=2, year=1))
-    assert (phase(state), state.player) == (MOVE_LEADER, 0)
+    assert (phase(state), state.player) == (Phase.LEAD, 0)
 
 
 @pytest.mark.rule("L6")
@@ -393,7 +393,7 @@ def fall_round(built: Table) -> engines.State:
 def test_leaders_come_back_at_the_end_of_winter_in_player_order() -> None:
     built = table(*HOME).county(2, "Passau", 2).county(2, "Böhmen", 2)
     state = fall_round(built)
-    assert (phase(state), state.player, state.data["season"]) == (PLACE_LEADER, 2, 3)
+    assert (phase(state), state.player, state.data["season"]) == (Phase.STATION, 2, 3)
     play(state, "leader to Böhmen")
     assert state.player == 0
     assert texts(state) == [f"leader to {name}" for name in HOME]
@@ -431,7 +431,7 @@ def test_who_loses_the_leader_in_winter_places_him_at_its_end() -> None:
 @pytest.mark.rule("L8", "L9")
 def test_a_leader_who_comes_back_captures_statues() -> None:
     state = fall_round(with_statues(table("Altmark", "Baden"), 1, "Altmark"))
-    assert (phase(state), state.data["year"]) == (PLACE_LEADER, 0)
+    assert (phase(state), state.data["year"]) == (Phase.STATION, 0)
     play(state, "leader to Altmark")
     assert state.data["trophies"].tolist()[:2] == [1, 0]
     assert not statues(state, 1)
@@ -488,7 +488,7 @@ def test_leaders_statues_and_cards_look_the_same_to_everybody() -> None:
             for name in public:
                 assert (state.view(viewer).data[name] == state.data[name]).all()
         state.apply(state.actions()[len(state.actions()) // 2])
-    assert MOVE_LEADER in asked
+    assert Phase.LEAD in asked
 
 
 # --- what is wrong with a position ---
@@ -503,21 +503,21 @@ def refusal(built: Table, **changes: object) -> str:
 
 
 CHANGES: list[tuple[str, dict[str, object]]] = [
-    ("leader of seat 0: he stands", {"general": ["Passau", "nothing", "nothing"]}),
-    ("leader of seat 1: he stands", {"general": ["Altmark", "Altmark", "nothing"]}),
-    ("statues and trophies", {"statues": {"Altmark": 1}}),
-    ("statues and trophies", {"honoured": [["Altmark"], [], []]}),
+    ("general[0]: he stands", {"general": ["Passau", "nothing", "nothing"]}),
+    ("general[1]: he stands", {"general": ["Altmark", "Altmark", "nothing"]}),
+    ("statues: those in Altmark belong to no seat", {"statues": {"Altmark": 1}}),
+    ("statues: those in Altmark", {"honoured": [["Altmark"], [], []]}),
     (
-        "statues and trophies",
+        "honoured[1]: more than",
         {"honoured": [["Baden"], ["Baden"], []], "statues": {"Baden": 1}},
     ),
-    ("statues and trophies", {"honoured": [["Baden"], [], []], "statues": {"Baden": 2}}),
+    ("honoured[0]: more than", {"honoured": [["Baden"], [], []], "statues": {"Baden": 2}}),
     (
-        "statues and trophies",
+        "honoured[1]: more than",
         {"honoured": [[], ["Altmark"], []], "statues": {"Altmark": 1}},
     ),
-    ("statues and trophies", {"trophies": [4, 0, 0]}),
-    ("statues and trophies", {"points": [{"statues": 1}, {}, {}]}),
+    ("trophies[0]: 4 statues are captured", {"trophies": [4, 0, 0]}),
+    ("points[0]: statues and trophies", {"points": [{"statues": 1}, {}, {}]}),
 ]
 
 
@@ -533,27 +533,27 @@ def test_before_he_is_placed_a_leader_is_nowhere() -> None:
     built = table(*HOME, season=0)
     built.state()
     assert refusal(built, general=["Altmark", "nothing", "nothing"]).startswith(
-        "leader of seat 0"
+        "general[0]: he stands"
     )
 
 
 def test_without_the_expansion_there_are_no_leaders_and_statues() -> None:
     built = Table(3).county(0, "Altmark", 3).at(0, 1)
     assert refusal(built, general=["Altmark", "nothing", "nothing"]).startswith(
-        "leader of seat 0"
+        "general[0]: he stands"
     )
     said = refusal(built, honoured=[["Baden"], [], []], statues={"Baden": 1})
-    assert said.startswith("statues and trophies")
+    assert said.startswith("honoured[0]: more than")
 
 
 def test_a_question_that_nobody_has_to_answer_is_named() -> None:
     state = after_ten_actions(table(*HOME, at=["Altmark"]))
     document = json.loads(state.to_json())
     for changes, said in (
-        ({"general": ["nothing"] * 3}, "step: nobody has to choose"),
-        ({"step": 9}, "time: year, season, step"),
-        ({"phase": "move"}, "time: year, season, step"),
-        ({"phase": PLACE_LEADER, "step": 0}, "action cards: "),
+        ({"general": ["nothing"] * 3}, "phase: nobody has to choose"),
+        ({"step": 9}, "phase: year, season, step"),
+        ({"phase": "move"}, "phase: year, season, step"),
+        ({"phase": PHASE_WORDS[Phase.STATION], "step": 0}, "row: "),
     ):
         with pytest.raises(engines.BadPosition) as caught:
             state.game.from_json(

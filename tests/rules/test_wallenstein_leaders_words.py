@@ -7,11 +7,9 @@ from position_pages import refuse_page
 from wallenstein_builder import Table, begin, first_decision, play, texts
 from wallenstein_leaders import HOME, after_ten_actions, table, with_statues
 
-import engines
-import search
-import solver
-from cython_ext.game import View
-from engines.wallenstein.phases import MOVE_LEADER, PHASES
+from eminence import engines, search, solver
+from eminence.cython_ext.game import View
+from eminence.engines.wallenstein.state import Phase
 
 FOUR_REGIONS = ("Altmark", "Anhalt", "Böhmen", "Augsburg")
 OTHERS = ("Mittelmark", "Kursachsen", "Passau", "Regensburg")
@@ -98,9 +96,9 @@ def test_what_is_none_may_be_left_out(page: str) -> None:
 
 BAD_FILES = [
     ('leader = "Altmark"', 'leader = "Altmrak"', "seats[0].leader: unknown 'Altmrak'"),
-    ('leader = "Altmark"', 'leader = "Passau"', "leader of seat 0: he stands in a county"),
-    ('leader = "Altmark"', "", "step: nobody has to choose a benefit"),
-    ('statues = "1 Anhalt"', 'statues = "3 Anhalt"', "statues and trophies: more than"),
+    ('leader = "Altmark"', 'leader = "Passau"', "seats[0].leader: he stands in a county"),
+    ('leader = "Altmark"', "", "time.step: nobody has to choose a benefit"),
+    ('statues = "1 Anhalt"', 'statues = "3 Anhalt"', "seats[2].statues: more than"),
     ('statues = "none"', 'statues = "Anhalt"', "seats[2].statues: Anhalt has statues of an"),
     ("trophies = 0", "trophies = 31", "seats[0].trophies: "),
     ("actions_done = 10", "actions_done = 11", "time.actions_done: "),
@@ -231,12 +229,12 @@ def test_agents_play_with_leaders_and_region_cards(agent: str) -> None:
     game = engines.load("wallenstein", leaders="on", regions="on")
     state = game.root()
     chance, bot, asked = engines.Chance(1), search.make(agent), set()
-    while MOVE_LEADER not in asked:
+    while Phase.LEAD not in asked:
         state.resolve(chance)
-        asked.add(PHASES[state.data["phase"]])
+        asked.add(Phase(state.data["phase"]))
         view = state.view(state.player)
         state.apply(bot.search(view).best)
-    assert {"place leader", "region card", "planning"} <= asked
+    assert {Phase.STATION, Phase.BENEFIT, Phase.PLAN} <= asked
 
 
 def test_in_the_draft_greedy_keeps_the_leader_for_a_county_with_a_neighbour() -> None:
@@ -252,8 +250,8 @@ def test_in_the_draft_greedy_keeps_the_leader_for_a_county_with_a_neighbour() ->
         if placed:
             seats.discard(seat)
             at = int(state.data["general"][seat]) - 1
-            neighbours = state.game.words.table.neighbours[at]
-            assert any(owned >> n & 1 for n in neighbours)
+            borders = [{*pair} - {at} for pair in state.game.words.on.borders if at in pair]
+            assert any(owned >> n & 1 for other in borders for n in other)
         elif state.data["general"][seat]:
             # His last county: there was no choice.
             seats.discard(seat)

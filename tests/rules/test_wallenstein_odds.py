@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from compiled.core import Stream
 from wallenstein_builder import (
     PEASANTS,
     Table,
@@ -17,11 +18,9 @@ from wallenstein_builder import (
     play,
 )
 
-import engines
-import solver
-from cython_ext.selftest import Stream
-from engines.wallenstein.odds import BattleOdds, of_attack, of_revolt
-from engines.wallenstein.phases import PHASES
+from eminence import engines, solver
+from eminence.engines.wallenstein.odds import BattleOdds, of_attack, of_revolt
+from eminence.engines.wallenstein.state import Phase
 
 TOWERS = ("independent", "density")
 
@@ -55,7 +54,7 @@ def enumerated(state: engines.State, county: str) -> tuple[dict[str, float], flo
     stack = [(state, 1.0)]
     while stack:
         position, weight = stack.pop()
-        if PHASES[position.data["phase"]] != "tower":
+        if position.data["phase"] != Phase.TOWER:
             found[{0: "win", 1: "hold", None: "neutral"}[owner(position, county)]] += weight
             left += weight * armies(position, county)
             continue
@@ -102,7 +101,7 @@ def test_odds_agree_with_simulated_battles(tower: str) -> None:
     counts = {"win": 0, "neutral": 0, "hold": 0}
     for _ in range(games):
         twin = state.copy()
-        while PHASES[twin.data["phase"]] == "tower":
+        while twin.data["phase"] == Phase.TOWER:
             twin.apply(stream.roll(twin))
         counts[outcome(twin)] += 1
     for chance, n in zip(odds, counts.values(), strict=False):

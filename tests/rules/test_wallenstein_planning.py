@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 from wallenstein_builder import Table, begin, first_decision, happen, loaded, play, texts
 
-import engines
-from engines.wallenstein.data import ACTIONS, TILES
-from engines.wallenstein.phases import PHASES, PLACES, PLANNING
+from eminence import engines
+from eminence.engines.wallenstein.names import ACTIONS, PHASE_WORDS, TILES, places_of
+from eminence.engines.wallenstein.state import Phase
 
 COUNTIES = ["Altmark", "Anhalt", "Baden", "Böhmen", "Passau", "Schlesien", "Vogtland"]
 
@@ -21,14 +21,14 @@ def planning(counties: int = 7, thalers: int = 9) -> engines.State:
         table.county(0, name, 2)
     table.has(0, thalers=thalers)
     position = table.position()
-    position |= {"phase": PLANNING, "bid": ["nothing"] * 3}
+    position |= {"phase": PHASE_WORDS[Phase.PLAN], "bid": ["nothing"] * 3}
     del position["closed"]
     return table.read(0, position)
 
 
 def plan_all(state: engines.State) -> None:
     """Everybody lays the last card that is offered, a money card while there is one."""
-    while PHASES[state.data["phase"]] == PLANNING:
+    while state.data["phase"] == Phase.PLAN:
         state.apply(state.actions()[-1])
 
 
@@ -55,12 +55,12 @@ def test_two_years_of_three_rounds_and_a_winter() -> None:
 @pytest.mark.rule("R9")
 def test_a_round_begins_with_action_cards_then_tiles_then_plans() -> None:
     state = loaded(3)[0].root()
-    met = [PHASES[state.data["phase"]]]
-    while met[-1] != PLANNING:
+    met = [state.data["phase"]]
+    while met[-1] != Phase.PLAN:
         state.apply(state.outcomes()[0][0])
-        met.append(PHASES[state.data["phase"]])
+        met.append(state.data["phase"])
     assert list(dict.fromkeys(met)) == [
-        *("tower", "turn up event card", "lay action card", "lay bonus tile", PLANNING)
+        *(Phase.TOWER, Phase.NEW_EVENT, Phase.ROW, Phase.TILE, Phase.PLAN)
     ]
 
 
@@ -89,7 +89,7 @@ def test_each_county_is_laid_once_and_a_money_card_means_no_action() -> None:
     state = planning()
     play(state, "bid: 0 Thalers", "palace: Altmark")
     assert "church: Altmark" not in texts(state)
-    play(state, "church: Anhalt", *(f"{place}: money card" for place in PLACES[3:7]))
+    play(state, "church: Anhalt", *(f"{place}: money card" for place in places_of(())[3:7]))
     # Four money cards beside the bid.
     assert sorted(texts(state)) == [f"deploy 3: {name}" for name in COUNTIES[2:]]
 
@@ -98,12 +98,12 @@ def test_each_county_is_laid_once_and_a_money_card_means_no_action() -> None:
 def test_dirk_wants_to_collect_taxes_in_burgund() -> None:
     """His card lies on "collect taxes" then: no other action in Burgund in this round."""
     table = Table(4).county(0, "Burgund", 2).county(0, "Baden", 2)
-    position = table.position() | {"phase": PLANNING, "bid": ["nothing"] * 4}
+    position = table.position() | {"phase": PHASE_WORDS[Phase.PLAN], "bid": ["nothing"] * 4}
     del position["closed"]
     state = table.read(0, position)
     play(state, "bid: nothing", "palace: nothing", "church: nothing", "trading post: nothing")
     play(state, "grain: money card", "taxes: Burgund")
-    for place in PLACES[6:]:
+    for place in places_of(())[6:]:
         assert f"{place}: Burgund" not in texts(state)
         play(state, texts(state)[-1])
 
@@ -137,7 +137,7 @@ def test_who_has_too_few_cards_leaves_boxes_empty_but_no_more_than_needed() -> N
 def test_an_empty_box_counts_as_a_money_card() -> None:
     state = Table(3).county(0, "Altmark", 3).state()
     begin(state)
-    assert PHASES[state.data["phase"]] == "turn up action card"
+    assert state.data["phase"] == Phase.REVEAL
     assert state.data["step"] == 1
 
 
@@ -160,7 +160,7 @@ def test_any_unused_card_may_be_bid() -> None:
     state = planning()
     play(state, "bid: Baden")
     assert "palace: Baden" not in texts(state)
-    play(state, *(f"{place}: money card" for place in PLACES[1:6]))
+    play(state, *(f"{place}: money card" for place in places_of(())[1:6]))
     assert "deploy 5: money card" not in texts(state)
 
 
@@ -174,7 +174,7 @@ def test_thalers_that_one_does_not_have_cannot_be_bid() -> None:
 @pytest.mark.rule("R15")
 def test_a_plan_is_the_bid_and_then_the_boxes_in_the_order_of_the_mat() -> None:
     state = planning()
-    for place in PLACES:
+    for place in places_of(()):
         assert state.player == 0
         assert all(text.startswith(f"{place}: ") for text in texts(state))
         state.apply(state.actions()[-1])
@@ -216,7 +216,7 @@ def chooser_order(bids: list[str], thalers: int = 9) -> list[int]:
     state = table.state()
     state.apply(state.outcomes()[0][0])
     order = []
-    while PHASES[state.data["phase"]] in ("draw tied bidder", "choose position"):
+    while state.data["phase"] in (Phase.TIE, Phase.CHOOSE):
         if state.player == engines.CHANCE:
             state.apply(state.outcomes()[0][0])
             continue

@@ -6,10 +6,21 @@ import re
 from pathlib import Path
 
 import pytest
-from wallenstein_builder import armies, owner, texts
+from position_pages import refuse_page
+from wallenstein_builder import armies, loaded, owner, texts
 
-import engines
-from engines.wallenstein.text import WallensteinWords
+from eminence import engines
+from eminence.engines.wallenstein.court.numbers import FAVOR_EFFECTS
+from eminence.engines.wallenstein.names import BATTLE_WORDS, EFFECTS, EVENT_KINDS, PHASE_WORDS
+from eminence.engines.wallenstein.state import (
+    Battle,
+    Effect,
+    EventKind,
+    FavorEffect,
+    Phase,
+    Wrong,
+)
+from eminence.engines.wallenstein.words import PROBLEMS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "positions.md"
 
@@ -44,18 +55,18 @@ BAD_FILES = [
         "3 Anhalt",
         "seats[1].counties: Anhalt belongs to an earlier seat already",
     ),
-    ('"5 Anhalt,', '"1 Anhalt,', "move: the county to move to"),
+    ('"5 Anhalt,', '"1 Anhalt,', "board.target: the county to move to"),
     ("taxes at most 5 (winter 0)", "rain", "round.event: unknown 'rain'; choose from"),
     ("2 seat 0,", "60 seat 0,", "tower: 60 cubes of seat 0 are named, the counties leave 52"),
     ('step = "move"', 'step = "march"', "time.step: unknown 'march'; choose from"),
-    ('"move"', '"choose position"', "player order: each seat takes one position"),
-    ("nobody, seat 2", "nobody, seat 1", "player order: each seat takes one position"),
-    ("3 Altmark,", "63 Altmark,", "seats[0].counties: 70 armies, a seat has 62"),
-    ("grain, deploy 5", "grain", "action cards: 4 that lie open"),
+    ('"move"', '"choose position"', "round.order: each seat takes one position"),
+    ("nobody, seat 2", "nobody, seat 1", "round.order: each seat takes one position"),
+    ("3 Altmark,", "60 Altmark,", "seats[0].counties: 67 armies, a seat has 62"),
+    ("grain, deploy 5", "grain", "round.actions: 4 cards, each once"),
     (
         'church = "Altmark"',
         'church = "Lausitz"',
-        "order of seat 0, taxes: no card",
+        "seats[0].orders: taxes: no card",
     ),
     (
         'bid = "2 Thalers"',
@@ -63,8 +74,8 @@ BAD_FILES = [
         "seats[0].bid: unknown '9 Thalers'; did you mean",
     ),
     ('"1 Baden"', '"1 Trier"', "board.revolt_markers: unknown 'Trier'; choose from Altmark"),
-    ('"1 Baden"', '"1 Vogtland"', "revolt markers in Vogtland: nobody"),
-    ("3 Altmark,", "", "order of seat 0, church: no card that may lie there"),
+    ('"1 Baden"', '"1 Vogtland"', "board.revolt_markers: some lie in Vogtland"),
+    ("3 Altmark,", "", "seats[0].orders: church: no card that may lie there"),
     (
         "thalers = 11",
         "won = 'Passau'\nthalers = 11",
@@ -106,7 +117,8 @@ def test_a_table_without_cubes_in_the_tower_needs_no_word_of_it(typed: str) -> N
 
 def test_what_is_wrong_is_said_in_the_words_of_a_table() -> None:
     """Fields of the struct have underscores, indices and names that no file knows."""
-    for text in WallensteinWords.problems:
+    for refusal in PROBLEMS.values():
+        text = refusal.text
         assert not re.search(r"[_\[\]]|closed|fresh|honoured|general|\brow\b", text), text
 
 
@@ -118,3 +130,75 @@ def test_boxes_turned_up_and_counties_won_are_told_apart(typed: str) -> None:
     names = view.game.fields.encode(view.data)
     assert sorted(names["closed"][0]) == ["Altmark", "Lausitz"]
     assert engines.parse_position(engines.position_toml(view)) == view
+
+
+# --- what may be left out ---
+
+
+def test_supplies_tell_the_tower(typed: str) -> None:
+    """Cubes in front of people are easier to count than those in the tower."""
+    told = typed.replace('inside = "2 seat 0, 1 seat 1, 3 peasants"', "peasant_supply = 17")
+    for seat, supply in enumerate((50, 53, 60)):
+        before, mark, after = told.rpartition(f"[[seats]]{' ' * 31}# seat {seat}")
+        rest = after.replace("thalers =", f"supply = {supply}\nthalers =", 1)
+        told = before + mark + rest
+    assert engines.parse_position(told) == engines.parse_position(typed)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("thalers = 11", "supply = 51\nthalers = 11", "seats[0].supply: 51, the counties and"),
+        ("thalers = 11", "supply = 49\nthalers = 11", "seats[0].supply: 49, the counties and"),
+        (
+            'inside = "2 seat 0, 1 seat 1, 3 peasants"',
+            "peasant_supply = 21",
+            "tower.peasant_supply: expected a whole number from",
+        ),
+    ],
+)
+def test_supplies_must_fit_the_tower(typed: str, old: str, new: str, said: str) -> None:
+    refuse_page(typed, old, new, said)
+
+
+def test_supplies_may_stand_beside_the_tower(typed: str) -> None:
+    text = typed.replace("thalers = 11", "supply = 50\nthalers = 11", 1)
+    assert engines.parse_position(text) == engines.parse_position(typed)
+
+
+def test_points_may_be_one_number(typed: str) -> None:
+    names = [name for name in loaded(3)[1].event_names if name not in typed]
+    gone = f"events_gone = {names[:4]}\n[board]"
+    text = typed.replace("year = 1", "year = 2").replace("[board]", gone)
+    view = engines.parse_position(text.replace("thalers = 11", "points = 140\nthalers = 11", 1))
+    assert view.data["points"].sum(axis=1).tolist() == [140, 0, 0, 0, 0]
+    assert engines.parse_position(engines.position_toml(view)) == view
+    refuse_page(
+        text,
+        "thalers = 11",
+        "points = 1000\nthalers = 11",
+        "seats[0].points: expected a whole number from",
+    )
+
+
+def test_points_that_nobody_can_have_are_refused(typed: str) -> None:
+    """In the first year only favors and region cards bring some."""
+    said = "seats[0].points: nobody can have 3 points now"
+    refuse_page(typed, "thalers = 11", "points = 3\nthalers = 11", said)
+
+
+def test_all_problems_of_a_file_are_told_at_once(typed: str) -> None:
+    text = typed.replace("5 Anhalt", "5 Anhlat").replace('"1 Baden"', '"1 Trier"')
+    with pytest.raises(engines.BadPosition) as caught:
+        engines.parse_position(text)
+    said = [line.partition(":")[0] for line in str(caught.value).splitlines()]
+    assert said == ["board.revolt_markers", "seats[0].counties"]
+
+
+def test_every_step_and_battle_has_its_words() -> None:
+    assert set(PHASE_WORDS) == set(Phase)
+    assert set(BATTLE_WORDS) == set(Battle)
+    assert len(EFFECTS) == len(Effect)
+    assert len(FAVOR_EFFECTS) == len(FavorEffect)
+    assert len(EVENT_KINDS) == len(EventKind)
+    assert set(PROBLEMS) == set(Wrong) - {Wrong.OK}

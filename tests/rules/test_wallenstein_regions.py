@@ -7,10 +7,9 @@ import json
 import pytest
 from wallenstein_builder import Table, begin, loaded, play, texts
 
-import engines
-from engines.wallenstein.court_data import CONVERSIONS
-from engines.wallenstein.data import ACTIONS
-from engines.wallenstein.phases import BENEFIT, FACE_DOWN_CARD, PHASES
+from eminence import engines
+from eminence.engines.wallenstein.names import ACTIONS, CONVERSIONS
+from eminence.engines.wallenstein.state import Card, Phase
 
 #: one county in each of the five regions
 EVERYWHERE = ("Altmark", "Anhalt", "Böhmen", "Augsburg", "Breisgau")
@@ -37,7 +36,7 @@ def asked(table: Table) -> engines.State:
 
 
 def is_asked(state: engines.State) -> bool:
-    return PHASES[state.data["phase"]] == BENEFIT
+    return state.data["phase"] == Phase.BENEFIT
 
 
 def cards(state: engines.State) -> list[int]:
@@ -90,7 +89,7 @@ def test_benefits_come_before_the_court() -> None:
         assert is_asked(state)
         assert state.data["entrance"].tolist() == courtiers
         others = state.view((seat + 1) % 3)
-        assert (others.data["box"][seat][extra] == FACE_DOWN_CARD).all()
+        assert (others.data["box"][seat][extra] == Card.FACE_DOWN).all()
         play(state, "2 Thalers")
     assert not is_asked(state)
 
@@ -205,7 +204,7 @@ def test_through_the_rounds_of_a_year_each_card_comes_once() -> None:
         if is_asked(state):
             got.setdefault((int(state.data["year"]), state.player), []).append(texts(state)[0])
             state.apply(state.actions()[0])
-        elif PHASES[state.data["phase"]] == "planning":
+        elif state.data["phase"] == Phase.PLAN:
             # Money cards alone: nobody gains or loses anything.
             state.apply(state.actions()[-1])
         else:
@@ -218,11 +217,11 @@ def test_through_the_rounds_of_a_year_each_card_comes_once() -> None:
 
 def test_a_deck_that_slid_too_often_is_refused() -> None:
     table = spread(card=1)
-    with pytest.raises(engines.BadPosition, match=r"region cards of seat 0: "):
+    with pytest.raises(engines.BadPosition, match=r"region_card\[0\]: "):
         table.state()
     basic = Table(3).county(0, "Altmark", 2).at(0, 2)
     basic.fields["region_card"] = [1, 0, 0]
-    with pytest.raises(engines.BadPosition, match=r"region cards of seat 0: "):
+    with pytest.raises(engines.BadPosition, match=r"region_card\[0\]: "):
         basic.state()
 
 
@@ -233,7 +232,7 @@ def test_a_question_without_four_regions_is_refused() -> None:
     position["owned"][0].remove("Augsburg")
     position["closed"][0].remove("Augsburg")
     position["supply"]["seat 0"] += position["armies"].pop("Augsburg")
-    with pytest.raises(engines.BadPosition, match="step: nobody has to choose"):
+    with pytest.raises(engines.BadPosition, match="phase: nobody has to choose"):
         state.game.from_json(json.dumps(document))
 
 

@@ -14,9 +14,9 @@ import pytest
 from conformance.walks import Walk, pick, viewers
 from wallenstein_builder import loaded
 
-import engines
-from engines.wallenstein.data import EXPANSIONS
-from engines.wallenstein.phases import FACE_DOWN_CARD
+from eminence import engines
+from eminence.engines.wallenstein.numbers import EXPANSIONS
+from eminence.engines.wallenstein.state import Card
 
 GAMES = 6
 
@@ -34,7 +34,7 @@ def swapped(state: engines.State, seat: int, first: int, second: int) -> engines
 def hidden_boxes(state: engines.State, seat: int) -> list[int]:
     """The seat's boxes that an onlooker cannot see."""
     boxes = state.view(engines.PUBLIC).data["box"][seat]
-    return [i for i, card in enumerate(boxes) if card == FACE_DOWN_CARD]
+    return [i for i, card in enumerate(boxes) if card == Card.FACE_DOWN]
 
 
 def different_pair(state: engines.State, rng: random.Random) -> tuple[int, int, int] | None:

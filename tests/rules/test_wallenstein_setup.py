@@ -17,9 +17,10 @@ from wallenstein_builder import (
     texts,
 )
 
-import engines
-from engines.wallenstein.data import EXPANSIONS
-from engines.wallenstein.phases import BATTLES, DRAFTING, PHASES, PLANNING
+from eminence import engines
+from eminence.engines.wallenstein.names import DRAFTING
+from eminence.engines.wallenstein.numbers import EXPANSIONS
+from eminence.engines.wallenstein.state import Battle, Phase
 
 OUT_OF_PLAY = {
     *("Bremen", "Holstein", "Bm. Lüttich", "Burgund", "Bm. Konstanz", "Fm. Bayern"),
@@ -151,10 +152,10 @@ def test_a_player_takes_an_open_card_or_the_top_card_and_places_a_group() -> Non
 @pytest.mark.rule("R5.1")
 def test_each_group_is_placed_once() -> None:
     state = drafting()
-    while PHASES[state.data["phase"]] in DRAFTING:
+    while state.data["phase"] in DRAFTING:
         at_chance = state.player == engines.CHANCE
         state.apply(state.outcomes()[0][0] if at_chance else state.actions()[-1])
-    assert BATTLES[state.data["battle"]] == "filling"
+    assert state.data["battle"] == Battle.FILLING
     names = loaded(3)[1].names
     sizes = [armies(state, n) for n in names if owner(state, n) == 1]
     assert sorted(sizes, reverse=True) == GROUPS[3]
@@ -189,10 +190,10 @@ def test_cards_under_the_deck_are_drawn_in_their_order_when_the_rest_is_gone() -
     state = drafting(5)
     names = loaded(5)[1].names
     known_draws = 0
-    while PHASES[state.data["phase"]] in DRAFTING:
+    while state.data["phase"] in DRAFTING:
         if state.player == engines.CHANCE:
             state.apply(state.outcomes()[0][0])
-        elif PHASES[state.data["phase"]] == "pick county card" and not state.data["deck"]:
+        elif state.data["phase"] == Phase.PICK and not state.data["deck"]:
             seat, upper = state.player, names[state.data["bottom"][0] - 1]
             play(state, "take the top card")
             taken = state.data["picked"]
@@ -208,7 +209,7 @@ def test_cards_under_the_deck_are_drawn_in_their_order_when_the_rest_is_gone() -
 def test_cards_that_nobody_took_belong_to_nobody() -> None:
     state = first_decision(4, "draft")
     chance = engines.Chance(2)
-    while PHASES[state.data["phase"]] != PLANNING:
+    while state.data["phase"] != Phase.PLAN:
         state.apply(state.actions()[0])
         state.resolve(chance)
     owned = sum(int(mask).bit_count() for mask in state.data["owned"])

@@ -7,8 +7,9 @@ from math import comb, factorial
 import pytest
 from wallenstein_builder import PEASANTS, Table, begin, play
 
-import engines
-from engines.wallenstein.phases import PLANNING
+from eminence import engines
+from eminence.engines.wallenstein.names import PHASE_WORDS
+from eminence.engines.wallenstein.state import Phase
 
 
 def planning(counties: int, thalers: int) -> engines.State:
@@ -16,7 +17,7 @@ def planning(counties: int, thalers: int) -> engines.State:
     table = Table(3).has(0, thalers=thalers)
     for name in ("Altmark", "Anhalt")[:counties]:
         table.county(0, name, 2)
-    position = table.position() | {"phase": PLANNING, "bid": ["nothing"] * 3}
+    position = table.position() | {"phase": PHASE_WORDS[Phase.PLAN], "bid": ["nothing"] * 3}
     del position["closed"]
     return table.read(0, position)
 

@@ -19,8 +19,8 @@ from wallenstein_builder import (
     texts,
 )
 
-import engines
-from engines.wallenstein.phases import PHASES
+from eminence import engines
+from eminence.engines.wallenstein.state import Phase
 
 SACHSEN = ["Anhalt", "Kursachsen", "Lausitz", "Sächs. Lande", "Vogtland", "Wolfenbüttel"]
 ELSEWHERE = ["Altmark", "Lüneburg", "Mecklenburg", "Mittelmark", "Neumark"]
@@ -52,7 +52,7 @@ def test_everybody_loses_the_grain_of_the_last_event_card() -> None:
     state = to_winter(table, "grain_floor")
     # Seat 0 has 2 left for one county; seats 1 and 2 have none.
     assert state.data["grain"][:3].tolist() == [2, 0, 0]
-    assert PHASES[state.data["phase"]] == "tower"
+    assert state.data["phase"] == Phase.TOWER
     assert state.data["leader"][state.data["turn"]] == 2
 
 
@@ -106,7 +106,7 @@ def test_the_supply_chart(missing: int, revolts: int, extra: int) -> None:
 @pytest.mark.rule("R38")
 def test_not_more_revolts_than_counties() -> None:
     state = hungry(1, 0)
-    assert PHASES[state.data["phase"]] == "tower"
+    assert state.data["phase"] == Phase.TOWER
     table = Table(3).county(0, "Anhalt", 3).county(0, "Altmark", 3)
     state = to_winter(table, "palace_defends")
     assert state.data["due"] == 1
@@ -120,7 +120,7 @@ def test_revolts_come_in_the_player_order_of_fall() -> None:
         table.county(seat, name, 2)
     state = to_winter(table, "tax_cap", positions={2: 2, 0: 3, 1: 5})
     seen = []
-    while PHASES[state.data["phase"]] == "tower":
+    while state.data["phase"] == Phase.TOWER:
         seen.append(int(state.data["leader"][state.data["turn"]]) - 1)
         fall(state)
     assert seen == [2, 0, 1]
@@ -141,7 +141,7 @@ def test_who_suffers_several_revolts_decides_their_order() -> None:
     play(state, "first the revolt in Altmark")
     fall(state, {0: 3})
     # The last one needs no word.
-    assert PHASES[state.data["phase"]] == "tower"
+    assert state.data["phase"] == Phase.TOWER
     assert state.data["target"] == 1 + state.game.words.on.names.index("Anhalt")
 
 

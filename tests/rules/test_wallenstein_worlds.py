@@ -11,9 +11,9 @@ from conformance.worlds import SUSPICIOUS
 from scipy.stats import chisquare
 from wallenstein_builder import Table, begin, fall, first_decision, loaded, play
 
-import engines
-from engines.wallenstein.data import ACTIONS
-from engines.wallenstein.phases import FACE_DOWN_CARD, PHASES, PLANNING
+from eminence import engines
+from eminence.engines.wallenstein.names import ACTIONS
+from eminence.engines.wallenstein.state import Card, Phase
 
 MONEY = 46
 DRAWS = 6000
@@ -48,18 +48,18 @@ def test_bids_are_secret_until_the_event_is_drawn_and_boxes_until_their_action()
     table = Table(3).county(0, "Altmark", 2).county(0, "Anhalt", 2).bid(0, "Altmark")
     state = table.order(0, "church", "Anhalt").order(0, "combat B", "money card").state()
     view = state.view(1)
-    assert cards(view, 0)[0] == FACE_DOWN_CARD
+    assert cards(view, 0)[0] == Card.FACE_DOWN
     state.apply(state.outcomes()[0][0])
     assert cards(state.view(1), 0)[0] == code("Altmark")
     begin_rest(state)
     # The church was asked for; combat B comes next.
     assert cards(state.view(1), 0)[1 + ACTIONS.index("church")] == code("Anhalt")
-    assert cards(state.view(1), 0)[1 + ACTIONS.index("combat B")] == FACE_DOWN_CARD
+    assert cards(state.view(1), 0)[1 + ACTIONS.index("combat B")] == Card.FACE_DOWN
 
 
 def begin_rest(state: engines.State) -> None:
     """Seats take the first free position each."""
-    while PHASES[state.data["phase"]] in ("draw tied bidder", "choose position"):
+    while state.data["phase"] in (Phase.TIE, Phase.CHOOSE):
         at_chance = state.player == engines.CHANCE
         state.apply(state.outcomes()[0][0] if at_chance else state.actions()[0])
 
@@ -166,7 +166,7 @@ def test_while_all_plan_nobody_has_planned_in_an_imagined_world() -> None:
     state = first_decision(3)
     for _ in range(25):
         state.apply(state.actions()[-1])
-    assert PHASES[state.data["phase"]] == PLANNING
+    assert state.data["phase"] == Phase.PLAN
     world = state.view(2).sample(1)
     assert world.player == 2
     assert not any(cards(world, 0))

@@ -1,17 +1,21 @@
 """Positions for agents to think about."""
 
-import pytest
+from typing import ClassVar
 
-import engines
-from cython_ext.game import Game
-from cython_ext.words import Words
-from search import selftest
+import pytest
+from compiled.pebbles import table
+
+from eminence import engines
+from eminence.cython_ext.game import Game
+from eminence.cython_ext.words import Refusal, Words
 
 RED, BLUE, DIE, OTHER_DIE = range(4)
 
 
 class PebbleWords(Words):
-    problems = ("turns: too many",)
+    problems: ClassVar = {
+        1: Refusal("too many", "turns"),
+    }
 
     def action(self, position, action):
         return ("red", "blue", "die", "other die")[action]
@@ -24,7 +28,7 @@ class PebbleWords(Words):
 def pebbles():
     """The test game with weights: red pebbles are worth most, priors like blue ones."""
     weights = {"red": 2.0, "blue": 1.0, "pips": 0.0, "favourite": 1.0}
-    return Game(selftest.table(), "pebbles", {}, PebbleWords(), {}, None, "pebbles", weights)
+    return Game(table(), "pebbles", {}, PebbleWords(), {}, None, "pebbles", weights)
 
 
 @pytest.fixture

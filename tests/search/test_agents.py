@@ -4,8 +4,7 @@ import pickle
 
 import pytest
 
-import engines
-import search
+from eminence import engines, search
 
 SPECS = [
     "random",

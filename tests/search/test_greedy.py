@@ -2,8 +2,7 @@
 
 import pytest
 
-import engines
-import search
+from eminence import engines, search
 
 RED, BLUE, DIE, OTHER_DIE = range(4)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from bruges_builder import Table, arrow, infinity, play
 
-import engines
-import search
-from experiments.match import play_game
+from eminence import engines, search
+from eminence.experiments.games.driver import play_game
+
+pytestmark = pytest.mark.slow
 
 BLOCKS = 40
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import engines
-import search
-from experiments.match import play_game
+from eminence import engines, search
+from eminence.experiments.games.driver import play_game
+
+pytestmark = pytest.mark.slow
 
 EDITIONS = ("abacusspiele", "arcane_wonders")
 BLOCKS = 60

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import engines
-from experiments.match import play_block
+from eminence import engines
+from eminence.experiments.games.block import play_block
+
+pytestmark = pytest.mark.slow
 
 SEEDS = range(12)
 

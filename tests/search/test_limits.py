@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from clocks import SLACK, soonest
 
-import engines
-import search
-from search.parameters import Choice, Maybe, Parameter, Real, Whole
-from search.searcher import LIMITS, Budget, Searcher
+from eminence import engines, search
+from eminence.search.parameters import Choice, Maybe, Parameter, Real, Whole
+from eminence.search.searcher import LIMITS, Budget, Searcher
+
+pytestmark = pytest.mark.slow
 
 SECONDS = 0.05
 #: slow in different ways: dice in rows, many hidden plans, long games, many moves
@@ -183,7 +184,7 @@ def test_by_the_clock_a_search_takes_what_there_is(spec: str) -> None:
 
 LITTLE_MEMORY = """
 import resource
-import engines, search
+from eminence import engines, search
 view = engines.load("tic_tac_toe").root().view(0)
 free = {free}
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
@@ -220,7 +221,9 @@ def test_a_process_with_little_memory_says_what_to_choose() -> None:
 
 def test_memory_that_is_refused_after_all_is_no_internal_error() -> None:
     """Who asks for little finds that others have taken it meanwhile."""
-    deaf = "import search.searcher; search.searcher.free_memory = lambda: 10**12"
+    deaf = (
+        "import eminence.search.searcher; eminence.search.searcher.free_memory = lambda: 10**12"
+    )
     told = with_little_memory("ismcts:seconds=0.1,nodes=10000000", deaf)
     assert "choose nodes=" in told
     assert told.count("\n") == 1

@@ -13,9 +13,8 @@ import pytest
 from toys import SIDES, guess, kind_or_spiteful, my_hidden_move
 from trees import Choice, End, Event, TreeNode, by_name, pay, tree_game, zero_sum
 
-import engines
-import search
-from search.selectors import (
+from eminence import engines, search
+from eminence.search.kernels.selectors import (
     learn_regret_door,
     regret_door,
     smooth_door,

@@ -12,12 +12,10 @@ from orders import orders_game, planned, worth
 from plan_toys import planner_at, ten_boxes, trap
 from trees import Choice, End, TreeNode, by_name, tree_game
 
-import engines
-import search
-import solver
-from experiments.match import play_game
-from search.searcher import Budget
-from search.tree_search import ISMCTS
+from eminence import engines, search, solver
+from eminence.experiments.games.driver import play_game
+from eminence.search.agents.ismcts import ISMCTS
+from eminence.search.searcher import Budget
 
 # --- following a plan ---
 
@@ -81,6 +79,7 @@ def off_every_plan(game: engines.Game, decisions: int) -> engines.View:
     return state.view(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decisions", [1, 4, 8])
 @pytest.mark.parametrize("name", ["wallenstein", "ten boxes"])
 def test_who_left_the_plan_has_all_of_the_time(name: str, decisions: int) -> None:
@@ -175,7 +174,7 @@ def test_every_option_changes_the_search(changed: dict) -> None:
     assert search.PlanSearch(**{"iterations": 1500, **changed}).search(view) != plain
 
 
-def test_worlds_is_the_size_of_the_bank() -> None:
+def test_worlds_is_the_size_of_the_pool() -> None:
     game, _, _ = ten_boxes(1)
     for worlds in (1, 10, 64):
         result = search.PlanSearch(iterations=4000, worlds=worlds).search(game.root().view(0))
@@ -279,6 +278,7 @@ def test_seconds_and_cancel_end_a_search() -> None:
     assert results[0].seconds < 30
 
 
+@pytest.mark.slow
 def test_a_cancelled_plan_is_not_followed() -> None:
     game, _, _ = ten_boxes(1)
     state, limit = game.root(), search.Limit(iterations=60_000)
@@ -296,7 +296,7 @@ def test_a_cancelled_plan_is_not_followed() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("plan:worlds=0", "worlds=0: choose a whole number from 1 to 4096"),
+        ("plan:worlds=0", "worlds: expected a whole number from 1 to 4096, got 0"),
         ("plan:guess=sure", "guess=sure: choose uniform or priors"),
         ("plan:e0=2", "e0=2.0: choose a number from 0 to 1"),
         ("plan:inner=0", "inner=0.0: choose a number from 1e-06 to 1"),

@@ -23,7 +23,7 @@ from plan_toys import (
 )
 from trees import by_name, played
 
-import search
+from eminence import search
 
 # --- finding plans ---
 
@@ -139,7 +139,7 @@ def test_final_best_plays_no_mixture() -> None:
         search.PlanSearch(iterations=700, seed=seed, final="best").search(view).best
         for seed in range(20)
     }
-    assert len(found) > 1, "the best one in each bank of worlds, whichever that is"
+    assert len(found) > 1, "the best one in each pool of worlds, whichever that is"
     assert max(pure.moves, key=lambda move: move.value or 0).action == pure.best
 
 

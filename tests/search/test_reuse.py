@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import engines
-import search
+from eminence import engines, search
 
 MODES = ("so", "mo", "is")
 

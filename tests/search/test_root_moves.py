@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-import engines
-import search
-from cython_ext.errors import BadOption
-from search.ismcts import Kernel
-from search.searcher import Budget
+from eminence import engines, search
+from eminence.cython_ext.errors import BadOption
+from eminence.search.kernels.ismcts import Kernel
+from eminence.search.searcher import Budget
 
 SEARCHERS = [
     "flat",

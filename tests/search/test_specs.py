@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-import engines
-import search
+from eminence import engines, search
 
 
 @pytest.mark.parametrize(
@@ -83,7 +82,7 @@ def test_an_agent_with_another_seed_is_otherwise_the_same():
     assert bot == search.make("flat:iterations=30,seed=4")
 
 
-WHOLE = "choose a whole number from"
+WHOLE = "expected a whole number from"
 
 
 @pytest.mark.parametrize(
@@ -102,10 +101,10 @@ WHOLE = "choose a whole number from"
         ),
         ("greedy:depth=2", "greedy has worlds=..., weights=..., seed=..."),
         ("greedy:worlds=2,worlds=3", "worlds is given twice"),
-        ("greedy:worlds=0", f"worlds=0: {WHOLE} 1 to 1000000"),
-        ("greedy:worlds=2.5", f"worlds=2.5: {WHOLE} 1 to 1000000"),
-        ("greedy:worlds=", f"worlds=: {WHOLE} 1 to 1000000"),
-        ("random:seed=-1", f"seed=-1: {WHOLE} 0 to 2**64 - 1"),
+        ("greedy:worlds=0", f"worlds: {WHOLE} 1 to 1000000, got 0"),
+        ("greedy:worlds=2.5", f"worlds: {WHOLE} 1 to 1000000, got '2.5'"),
+        ("greedy:worlds=", f"worlds: {WHOLE} 1 to 1000000, got ''"),
+        ("random:seed=-1", f"seed: {WHOLE} 0 to 2**64 - 1, got -1"),
         ("random:seed=18446744073709551616", f"{WHOLE} 0 to 2**64 - 1"),
         ("random:seed=" + "9" * 5000, f"{WHOLE} 0 to 2**64 - 1"),
         ("greedy:weights=", "weights=: choose a file"),
@@ -122,7 +121,7 @@ def test_a_bad_specification_is_refused_in_one_line_that_says_what_is_allowed(sp
 
 @pytest.mark.parametrize("value", [True, 1.0, "1", None, -1, 2**64])
 def test_a_bad_argument_is_refused_like_its_text(value):
-    with pytest.raises(engines.BadOption, match="seed="):
+    with pytest.raises(engines.BadOption, match="seed: "):
         search.Random(seed=value)
 
 

@@ -21,7 +21,7 @@ from orders import orders_game
 from toys import TOYS, fusion, my_hidden_move, non_locality
 from trees import Choice, Event, pay, played, tree_game
 
-import engines
+from eminence import engines
 
 
 @pytest.fixture(params=TOYS)

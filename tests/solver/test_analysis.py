@@ -7,13 +7,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-import engines
-import search
-import solver
-from cython_ext.errors import BadOption, IllegalAction
-from search.api import Agent, Move, Result
-from search.searcher import Searcher
-from solver import analysis, text
+from eminence import engines, search, solver
+from eminence.cython_ext.errors import BadOption, IllegalAction
+from eminence.search.api import Agent, Move, Result
+from eminence.search.searcher import Searcher
+from eminence.solver import analysis_stream, analysis_text
 
 SHORT = solver.Limit(iterations=300)
 
@@ -95,6 +93,7 @@ def test_moves_that_end_alike_are_equal():
     assert found.rollouts < 10**5
 
 
+@pytest.mark.slow
 def test_mirror_images_are_told_apart_at_most_as_often_as_alpha_says():
     """The whole way from worlds to verdicts, looked at after every batch."""
     view, corners, runs = noughts(), ["x(0,0)", "x(0,2)", "x(2,0)", "x(2,2)"], 100
@@ -231,7 +230,7 @@ def of_shares(monkeypatch, view, *rows, worlds=300):
             ends[:count, column, view.seat, 0] = worlds % 10 < 10 * share
         return count
 
-    monkeypatch.setattr("solver.evidence.roll_out", roll_out)
+    monkeypatch.setattr("eminence.solver.rollout_statistics.roll_out", roll_out)
     return solver.analyse(view, solver.Limit(iterations=200, rollouts=worlds), Backwards())
 
 
@@ -240,13 +239,13 @@ def test_a_higher_share_below_the_first_move_is_marked_and_explained(monkeypatch
     view = noughts(*WINNING)
     found = of_shares(monkeypatch, view, ("x(2,2)", 0.2), ("x(2,1)", 0.3), ("x(2,0)", 0.1))
     texts = [(move.text, move.why_below) for move in found.moves]
-    assert texts[:3] == [("x(2,2)", None), ("x(2,1)", text.UNSURE), ("x(2,0)", None)]
+    assert texts[:3] == [("x(2,2)", None), ("x(2,1)", analysis_text.UNSURE), ("x(2,0)", None)]
     shown = found.summary()
     (row,) = [line for line in shown.splitlines() if line.startswith("2  x(2,1) ")]
     assert " % + " in row
-    assert shown.endswith(f"\n+ {text.UNSURE}")
+    assert shown.endswith(f"\n+ {analysis_text.UNSURE}")
     assert found.verdict.text == "x(2,2) so far, not separated from x(2,1) yet"
-    assert found.to_dict()["moves"][1]["why_below"] == text.UNSURE
+    assert found.to_dict()["moves"][1]["why_below"] == analysis_text.UNSURE
 
 
 def test_moves_that_were_hardly_tried_stand_last_and_say_so(monkeypatch):
@@ -254,14 +253,16 @@ def test_moves_that_were_hardly_tried_stand_last_and_say_so(monkeypatch):
     found = of_shares(monkeypatch, view, ("x(2,2)", 0.5), ("x(0,1)", 0.9))
     hardly = [move for move in found.moves if not move.leading]
     assert hardly[0].text == "x(0,1)"
-    assert hardly[0].why_below == text.TOO_FEW
-    assert found.summary().endswith(f"\n* {text.TOO_FEW}")
-    assert text.TOO_FEW not in found.summary(rows=3), "no note on rows that are not shown"
+    assert hardly[0].why_below == analysis_text.TOO_FEW
+    assert found.summary().endswith(f"\n* {analysis_text.TOO_FEW}")
+    assert analysis_text.TOO_FEW not in found.summary(rows=3), (
+        "no note on rows that are not shown"
+    )
 
 
 def test_shares_of_other_worlds_are_explained_as_such():
     behind = solver.Lead(0.1, 0.01, 0.2)
-    assert analysis._why_below(behind) == text.OTHER_WORLDS
+    assert analysis_stream._why_below(behind) == analysis_text.OTHER_WORLDS
 
 
 @pytest.mark.parametrize("agent", ["ismcts", "flat", "pimc:trees=4", "greedy", "random"])

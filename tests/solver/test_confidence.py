@@ -5,7 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from solver.confidence import ALPHA, EQUAL_WITHIN, Contest, Difference, Verdict, percent
+from eminence.solver.confidence import (
+    ALPHA,
+    EQUAL_WITHIN,
+    Comparison,
+    Difference,
+    Verdict,
+    percent,
+)
 
 RUNS = 250
 WORLDS = 1500
@@ -35,6 +42,7 @@ def peeks(differences):
         yield found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVEN)
 def test_equal_moves_are_told_apart_at_most_as_often_as_alpha_says(name):
     rng = np.random.default_rng(1)
@@ -55,6 +63,7 @@ def test_an_ordinary_interval_would_fail_the_same_test():
     assert wrong > 2 * allowed(RUNS, ALPHA)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mean", [-0.9, -0.3, 0.02, 0.5])
 def test_the_truth_is_inside_at_every_look(mean):
     rng = np.random.default_rng(2)
@@ -95,33 +104,35 @@ def test_batches_do_not_matter():
         assert getattr(parts, name) == pytest.approx(getattr(whole, name), rel=1e-9)
 
 
-def contest_of(wins, batch=BATCH):
+def comparisons_of(wins, batch=BATCH):
     """Verdicts after every batch."""
-    contest = Contest(wins.shape[1])
+    comparison = Comparison(wins.shape[1])
     for start in range(0, len(wins), batch):
-        contest.add(wins[start : start + batch])
-        yield contest
+        comparison.add(wins[start : start + batch])
+        yield comparison
 
 
+@pytest.mark.slow
 def test_among_equal_moves_none_is_called_best_more_often_than_alpha_says():
     rng = np.random.default_rng(6)
     runs = 200
     wrong = sum(
         any(
-            contest.verdict(NAMES).kind == "best"
-            for contest in contest_of(rng.binomial(4, 0.3, (1000, 4)) / 4)
+            comparison.verdict(NAMES).kind == "best"
+            for comparison in comparisons_of(rng.binomial(4, 0.3, (1000, 4)) / 4)
         )
         for _ in range(runs)
     )
     assert wrong <= allowed(runs, ALPHA)
 
 
+@pytest.mark.slow
 def test_the_second_best_is_hardly_ever_called_best_and_the_best_is_found():
     rng = np.random.default_rng(7)
     runs, wrong, right = 100, 0, 0
     for _ in range(runs):
         wins = rng.binomial(4, [0.30, 0.36, 0.30, 0.25], (6000, 4)) / 4
-        verdicts = [contest.verdict(NAMES) for contest in contest_of(wins, 500)]
+        verdicts = [comparison.verdict(NAMES) for comparison in comparisons_of(wins, 500)]
         wrong += any(v.kind != "open" and v.moves != ("B",) for v in verdicts)
         right += verdicts[-1].kind == "best" and verdicts[-1].moves == ("B",)
     assert wrong <= allowed(runs, ALPHA)
@@ -130,43 +141,43 @@ def test_the_second_best_is_hardly_ever_called_best_and_the_best_is_found():
 
 def test_the_confidence_is_the_level_at_which_the_verdict_still_holds():
     rng = np.random.default_rng(8)
-    for contest in contest_of(rng.binomial(4, [0.3, 0.4, 0.2], (2000, 3)) / 4):
+    for comparison in comparisons_of(rng.binomial(4, [0.3, 0.4, 0.2], (2000, 3)) / 4):
         for i, j in [(0, 1), (1, 0), (0, 2), (2, 1)]:
-            assert contest.beats(i, j) == (contest.doubt(i, j) < contest.alpha)
-        verdict = contest.verdict(NAMES)
+            assert comparison.beats(i, j) == (comparison.doubt(i, j) < comparison.alpha)
+        verdict = comparison.verdict(NAMES)
         if verdict.kind == "best":
             assert 1 - ALPHA < verdict.confidence <= 1
 
 
 def test_a_best_move_is_named_with_its_confidence():
-    contest = Contest(2)
-    contest.add(np.tile([0.0, 1.0], (18, 1)))
-    verdict = contest.verdict(NAMES)
+    comparison = Comparison(2)
+    comparison.add(np.tile([0.0, 1.0], (18, 1)))
+    verdict = comparison.verdict(NAMES)
     assert verdict.kind == "best"
     assert verdict.moves == ("B",)
     assert verdict.text == f"B is best (confidence {percent(verdict.confidence)})"
     assert Verdict("best", ("A",), 0.9749).text == "A is best (confidence 97 %)"
-    some = contest.verdict(NAMES, compared=2)
+    some = comparison.verdict(NAMES, compared=2)
     assert some.text.startswith("B is best of the 2 moves compared (confidence ")
 
 
 def test_moves_that_always_win_alike_are_equal():
-    contest = Contest(3)
+    comparison = Comparison(3)
     same = np.random.default_rng(9).binomial(1, 0.5, 4000).astype(float)
-    contest.add(np.stack([same, same, np.zeros(4000)], axis=1))
-    verdict = contest.verdict(NAMES)
+    comparison.add(np.stack([same, same, np.zeros(4000)], axis=1))
+    verdict = comparison.verdict(NAMES)
     assert verdict.text == "A and B are equal within 0.5 percentage points of win share"
     assert verdict.separated
-    lead = contest.lead(1, 0)
+    lead = comparison.lead(1, 0)
     assert -EQUAL_WITHIN <= lead.low <= lead.mean <= lead.high <= EQUAL_WITHIN
 
 
 def test_before_there_is_evidence_nothing_is_separated():
-    verdict = Contest(3).verdict(NAMES)
+    verdict = Comparison(3).verdict(NAMES)
     assert (verdict.kind, verdict.separated) == ("open", False)
     assert verdict.text == "A so far, not separated from B yet"
     assert verdict.moves == ("A", "B")
-    assert Contest(3).verdict(NAMES, ranked=[0, 2, 1]).moves == ("A", "C")
+    assert Comparison(3).verdict(NAMES, ranked=[0, 2, 1]).moves == ("A", "C")
 
 
 def test_a_lead_that_no_player_would_notice_makes_no_move_best():
@@ -174,45 +185,45 @@ def test_a_lead_that_no_player_would_notice_makes_no_move_best():
     rng = np.random.default_rng(13)
     wins = np.zeros((200_000, 2))
     wins[:, 0] = rng.binomial(4, 0.001, len(wins)) / 4
-    contest = Contest(2)
-    contest.add(wins)
-    assert contest.beats(0, 1)
-    verdict = contest.verdict(NAMES)
+    comparison = Comparison(2)
+    comparison.add(wins)
+    assert comparison.beats(0, 1)
+    verdict = comparison.verdict(NAMES)
     assert verdict.text == "A and B are equal within 0.5 percentage points of win share"
 
 
 def test_a_move_goes_behind_those_that_beat_it_and_else_stays():
     rng = np.random.default_rng(10)
-    contest = Contest(4)
-    contest.add(rng.binomial(4, [0.2, 0.5, 0.21, 0.5], (3000, 4)) / 4)
-    assert contest.order()[:2] == [1, 3]
-    assert Contest(4).order() == [0, 1, 2, 3]
+    comparison = Comparison(4)
+    comparison.add(rng.binomial(4, [0.2, 0.5, 0.21, 0.5], (3000, 4)) / 4)
+    assert comparison.order()[:2] == [1, 3]
+    assert Comparison(4).order() == [0, 1, 2, 3]
 
 
 def test_who_is_beaten_need_not_be_tried_any_more():
     rng = np.random.default_rng(11)
-    contest = Contest(3)
-    assert contest.open_rivals() == [0, 1, 2]
-    contest.add(rng.binomial(4, [0.2, 0.5, 0.5], (2000, 3)) / 4)
-    assert contest.open_rivals() == [1, 2]
-    before = contest.lead(0, 1)
-    contest.add(rng.binomial(4, [0.9, 0.9, 0.2], (2000, 3)) / 4, [1, 2])
-    assert contest.lead(0, 1) == before
-    assert contest.lead(1, 2).low > 0
-    assert contest.open_rivals() == [1, 2], "somebody to compare with is always left"
+    comparison = Comparison(3)
+    assert comparison.open_rivals() == [0, 1, 2]
+    comparison.add(rng.binomial(4, [0.2, 0.5, 0.5], (2000, 3)) / 4)
+    assert comparison.open_rivals() == [1, 2]
+    before = comparison.lead(0, 1)
+    comparison.add(rng.binomial(4, [0.9, 0.9, 0.2], (2000, 3)) / 4, [1, 2])
+    assert comparison.lead(0, 1) == before
+    assert comparison.lead(1, 2).low > 0
+    assert comparison.open_rivals() == [1, 2], "somebody to compare with is always left"
 
 
 def test_leads_are_the_same_from_both_sides():
-    contest = Contest(2)
-    contest.add(np.random.default_rng(12).binomial(4, [0.3, 0.4], (500, 2)) / 4)
-    one, other = contest.lead(0, 1), contest.lead(1, 0)
+    comparison = Comparison(2)
+    comparison.add(np.random.default_rng(12).binomial(4, [0.3, 0.4], (500, 2)) / 4)
+    one, other = comparison.lead(0, 1), comparison.lead(1, 0)
     assert one == (-other.mean, -other.high, -other.low)
 
 
 def test_no_sample_makes_certain():
-    contest = Contest(2)
-    contest.add(np.tile([1.0, 0.0], (1000, 1)))
-    assert contest.verdict(NAMES).text == "A is best (confidence 99.9 %)"
+    comparison = Comparison(2)
+    comparison.add(np.tile([1.0, 0.0], (1000, 1)))
+    assert comparison.verdict(NAMES).text == "A is best (confidence 99.9 %)"
 
 
 def test_confidence_is_rounded_down():

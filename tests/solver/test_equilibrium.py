@@ -12,10 +12,8 @@ from conformance.pocket import pocket
 from toys import biased_rps, kind_or_spiteful, my_hidden_move
 from trees import Choice, End, Event, pay, tree_game, zero_sum
 
-import engines
-import search
-import solver
-from solver.equilibrium import looks
+from eminence import engines, search, solver
+from eminence.solver.equilibrium import looks
 
 
 @pytest.mark.parametrize(
@@ -191,8 +189,8 @@ def test_a_tree_that_is_too_large_is_refused_at_once() -> None:
     ("arguments", "message"),
     [
         ({"variant": "magic"}, "variant='magic': choose vanilla, plus or external"),
-        ({"iterations": 0}, "iterations=0: choose a whole number above 0"),
-        ({"iterations": 1.5}, "iterations=1.5: choose a whole number above 0"),
+        ({"iterations": 0}, "iterations: expected a whole number from 1 up, got 0"),
+        ({"iterations": 1.5}, "iterations: expected a whole number from 1 up, got 1.5"),
         ({"utility": "fame"}, "utility='fame': choose score or win, or None"),
         ({"variant": "external", "seed": -1}, "seed"),
     ],
@@ -212,7 +210,7 @@ def test_a_policy_of_another_game_is_refused() -> None:
     with pytest.raises(engines.BadOption, match=r"expected a solver\.Policy, got str"):
         solver.nash_conv(kuhn, "uniform")
     for seat in (-1, 2, True, "0"):
-        with pytest.raises(engines.BadOption, match="choose 0 to 1"):
+        with pytest.raises(engines.BadOption, match="expected a whole number from 0 to 1"):
             solver.best_response(kuhn, policy, seat)
     with pytest.raises(engines.BadOption, match="expected 2"):
         solver.combine([policy])

@@ -11,9 +11,8 @@ from royals_builder import EDITIONS, EVERY_GAME
 from toys import kind_or_spiteful
 from trees import Choice, End, Event, TreeNode, pay, played, tree_game, zero_sum
 
-import engines
-import solver
-from solver.exact import essence_of
+from eminence import engines, solver
+from eminence.solver.exact import essence_of
 
 #: games from rulebooks; endings of Royals are tried apart
 BOARD_GAMES = {"blood_of_kings", "bruges", "royals", "wallenstein"}
@@ -70,11 +69,13 @@ def test_every_reference_game_is_tried() -> None:
     assert len(REFERENCE) * REFERENCE_ENDINGS == len(EVERY_GAME) * ENDINGS == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), REFERENCE)
 def test_solving_equals_brute_force_in_the_reference_games(name: str, options: dict) -> None:
     agree(engines.load(name, **options), REFERENCE_ENDINGS, most=1000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players"), EVERY_GAME)
 def test_solving_equals_brute_force_in_royals(edition: str, players: int) -> None:
     agree(engines.load("royals", players=players, edition=edition), ENDINGS, most=3000)
@@ -254,7 +255,10 @@ def test_the_limit_is_exact(noughts) -> None:
 
 @pytest.mark.parametrize("nodes", [0, -1, True, 1.5, "many"])
 def test_a_limit_that_makes_no_sense_is_refused(nodes, noughts) -> None:
-    with pytest.raises(engines.BadOption, match=re.escape(f"nodes={nodes!r}")):
+    with pytest.raises(
+        engines.BadOption,
+        match=re.escape(f"nodes: expected a whole number from 1 up, got {nodes!r}"),
+    ):
         solver.solve(noughts(), nodes=nodes)
 
 

@@ -13,11 +13,9 @@ import pytest
 from conformance.walks import Walk
 from spoilt import refusal
 
-import engines
-import search
-import solver
-from experiments.jobs import Job
-from experiments.match import play_block
+from eminence import engines, search, solver
+from eminence.experiments.games.block import play_block
+from eminence.experiments.games.job import Job
 
 
 @pytest.fixture(scope="module")

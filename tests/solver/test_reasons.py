@@ -3,10 +3,8 @@
 import numpy as np
 import pytest
 
-import engines
-import search
-import solver
-from solver.reasons import flips
+from eminence import engines, search, solver
+from eminence.solver.reasons import flips
 
 NAMES = ("left: France cards", "right: France cards")
 

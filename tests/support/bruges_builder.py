@@ -20,8 +20,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import engines
-from engines.bruges.data import CARDS, COLUMNS, DATA, MAX_CARDS, Board, back
+from eminence import engines
+from eminence.engines.bruges.numbers import CARDS, COLUMNS, DATA, MAX_CARDS, Board, back
 
 COLOURS = ("blue", "brown", "red", "purple", "yellow")
 PER_COLOUR = 33
@@ -255,4 +255,4 @@ def below(state: engines.State, person: str) -> str:
     board = state.game.words.on
     rows = [card.name for card in board.cards]
     home = int(state.data["home"][rows.index(person)])
-    return rows[home - 1] if home <= MAX_CARDS else back(board.home_colour(home))
+    return rows[home - 1] if home <= MAX_CARDS else back(board.colours[board.home_colour(home)])

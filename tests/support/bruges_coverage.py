@@ -19,10 +19,10 @@ from typing import Any
 
 from conformance.walks import pick
 
-import engines
-from engines.bruges.data import CARDS, DATA, Card
-from engines.bruges.effects import ACTIVATIONS
-from engines.bruges.text import ACTIVATE, CARD, RECRUIT
+from eminence import engines
+from eminence.engines.bruges.effects.language import ACTIVATIONS
+from eminence.engines.bruges.numbers import CARDS, DATA, Card
+from eminence.engines.bruges.state import Action
 
 #: what a deed may change
 GOODS = (
@@ -48,7 +48,11 @@ def twin_of(players: int, name: str) -> engines.Game:
 
 def _kind(action: int) -> int:
     """Recruits and activations are a kind each; so is each of the other actions of a card."""
-    return action // 8 if action < CARD else CARD + (action >= RECRUIT) + (action >= ACTIVATE)
+    return (
+        action // 8
+        if action < Action.CARD
+        else Action.CARD + (action >= Action.RECRUIT) + (action >= Action.ACTIVATE)
+    )
 
 
 def goods(state: engines.State) -> dict[str, Any]:
@@ -117,16 +121,16 @@ class Deeds:
     def _expect(self, before: engines.State, choice: int) -> None:
         """An arrow or an activation has begun: the table to compare with when it is over."""
         cards = self.game.words.on.by_id
-        if before.player >= 0 and choice >= ACTIVATE:
-            card = cards[choice - ACTIVATE]
+        if before.player >= 0 and choice >= Action.ACTIVATE:
+            card = cards[choice - Action.ACTIVATE]
             table = goods(before)
             if ACTIVATIONS[card.activation] == "worker":
                 table["workers"][before.player][card.activation_colour] -= 1
             self.waiting = card.name, table
             return
         moving_in = int(before.data["use_card"]) - 1
-        if before.player >= 0 and choice >= RECRUIT and self.state.data["use_card"] == 0:
-            moving_in = choice - RECRUIT
+        if before.player >= 0 and choice >= Action.RECRUIT and self.state.data["use_card"] == 0:
+            moving_in = choice - Action.RECRUIT
         if moving_in >= 0 and ACTIVATIONS[cards[moving_in].activation] == "arrow":
             name = cards[moving_in].name
             twin = twin_of(self.players, name).from_bytes(before.to_bytes())

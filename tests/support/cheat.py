@@ -9,11 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-import engines
-import search
-from search.ismcts import Kernel
-from search.streams import stream_seed
-from search.tally import Tally
+from eminence import engines, search
+from eminence.search.kernels.ismcts import Kernel
+from eminence.search.kernels.root_counts import RootCounts
+from eminence.search.streams import stream_seed
 
 
 @dataclass(frozen=True)
@@ -34,6 +33,6 @@ class CheatUCT:
         kernel = Kernel(view, how, seed, view.game.weight_vector(), self.iterations + 1)
         kernel.fix_world(state)
         kernel.run(self.iterations, -1, np.zeros(1, np.uint8))
-        tally = Tally(len(actions), view.game.seats)
-        kernel.add_to(tally)
-        return actions[tally.most_visited(view.seat)]
+        counts = RootCounts(len(actions), view.game.seats)
+        kernel.add_to(counts)
+        return actions[counts.most_visited(view.seat)]

@@ -1,9 +1,11 @@
-"""Whether a search ends in time, on a machine that others use as well."""
+"""Time on a machine that others use as well."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+
+import psutil
 
 #: What a clock may be late by on a busy machine; benchmarks/ measures the real figures.
 SLACK = 0.1
@@ -18,3 +20,10 @@ def soonest(late: Callable[[], float]) -> float:
             break
         time.sleep(0.5)
     return min(tries)
+
+
+def wait_for_work(pid: int, seconds: float) -> None:
+    """Wait until a process has worked for so many seconds, however busy the machine is."""
+    process, until = psutil.Process(pid), time.monotonic() + 60
+    while process.cpu_times().user < seconds and time.monotonic() < until:
+        time.sleep(0.05)

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cython_ext.errors import BadOption
-from experiments.experiment import Study
-from experiments.progress import Progress
-from experiments.runners import Runner
-from experiments.store import Store
+from eminence.cython_ext.errors import BadOption
+from eminence.experiments.experiment import Study
+from eminence.experiments.running.progress import Progress
+from eminence.experiments.running.runner import Runner
+from eminence.experiments.storage.store import Store
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kings_builder import KINGDOMS, C, Table, dice, kingdom, numbers, place, play, step_name
 
-import engines
+from eminence import engines
 
 #: seat i rules kingdom i
 SPAIN, BYZANTIUM, FRANCE, ITALY, ENGLAND, GERMANY = range(C.KINGDOMS)

@@ -13,35 +13,30 @@ empty, each of the 12 sets is an Unrest card, and the first five tiles are on di
 
 from __future__ import annotations
 
-import re
 from functools import cache
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-import engines
-from engines.blood_of_kings import data
+from eminence import engines
+from eminence.engines.blood_of_kings import state as enums
+from eminence.engines.blood_of_kings import tables
+from eminence.engines.blood_of_kings.numbers import DATA, Board, read
+from eminence.engines.blood_of_kings.state import Step
 
 KINGDOMS = ("Spain", "Byzantium", "France", "Italy", "England", "Germany")
-HERE = Path(data.__file__).parent
 
 
-def constants(source: Path = HERE / "rules.pxd") -> dict[str, int]:
-    """Every name that the enums of rules.pxd define: tests and rules cannot drift apart."""
-    found: dict[str, int] = {}
-    for block in re.findall(
-        r"^cdef enum[^\n]*:[^\n]*\n((?:[ ]+[^\n]*\n|\n)+)", source.read_text(), re.M
-    ):
-        following = 0
-        for line in block.splitlines():
-            entry = re.match(r"\s+([A-Z][A-Z_0-9]*)\s*(?:=\s*([^#]+))?(?:#.*)?$", line)
-            if entry:
-                if entry[2]:
-                    following = eval(entry[2], {}, found)
-                found[entry[1]] = following
-                following += 1
+def constants() -> dict[str, int]:
+    """Every number that the rules have a name for."""
+    found = {}
+    for module in (tables, enums):
+        for name, value in vars(module).items():
+            if isinstance(value, type):
+                found |= {member.name: int(member) for member in value}
+            elif isinstance(value, int):
+                found[name] = value
     return found
 
 
@@ -54,8 +49,8 @@ def loaded(players: int, **options: Any) -> engines.Game:
 
 
 @cache
-def numbers() -> data.Board:
-    return data.read(data.DATA)
+def numbers() -> Board:
+    return read(DATA)
 
 
 def kingdom(name: str | int) -> int:
@@ -337,17 +332,8 @@ def dice(coloured: int, white: int) -> int:
     return (coloured - 1) * C.DIE + white - 1
 
 
-@cache
-def step_names() -> dict[int, str]:
-    """The steps by number, as rules.pxd calls them."""
-    source = (HERE / "rules.pxd").read_text()
-    block = source[source.index("cdef enum Step:") : source.index("N_STEPS")]
-    names = re.findall(r"^    ([A-Z_]+)", block, re.M)
-    return dict(enumerate(names))
-
-
 def step_name(state: engines.State) -> str:
-    return step_names()[int(state.data["step"])]
+    return Step(int(state.data["step"])).name
 
 
 def held(state: engines.State, name: str) -> set[str]:

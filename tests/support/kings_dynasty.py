@@ -6,7 +6,7 @@ from typing import Any
 
 from kings_builder import C, Table, card, kingdom, numbers, place, play, sea, step_name
 
-import engines
+from eminence import engines
 
 
 def turn(seat: int = 0, players: int = 6, **played: int) -> Table:

@@ -17,7 +17,7 @@ from kings_builder import (
     step_name,
 )
 
-import engines
+from eminence import engines
 
 
 def prepare(table: Table, name: str) -> engines.State:

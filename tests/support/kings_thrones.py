@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kings_builder import kingdom, numbers, step_name
 
-import engines
+from eminence import engines
 
 #: places in `Sink.keys` of four seats and the onlooker
 VIEWERS = (0, 1, 2, 3, 6)

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from conformance.walks import Walk
 
-import engines
-import solver
-from solver.exact import essence_of
+from eminence import engines, solver
+from eminence.solver.exact import essence_of
 
 #: as the solver has it: less is rounding
 EQUAL = 1e-9

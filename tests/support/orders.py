@@ -1,25 +1,27 @@
-"""Games of secret plans of any length, whose best plan is known (`search.plangame`)."""
+"""Games of secret plans of any length, whose best plan is known (`compiled.orders`)."""
 
 from __future__ import annotations
 
 import hashlib
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
+from compiled.orders import table
 from numpy.typing import NDArray
 from trees import GROWN, grown
 
-import search
-from cython_ext.game import Game, Position
-from cython_ext.words import Words
-from search.plangame import table
+from eminence import search
+from eminence.cython_ext.game import Game, Position
+from eminence.cython_ext.words import Refusal, Words
 
 
 class OrderWords(Words):
     events = ("luck",)
-    problems = ("filled: seat {0} has filled {1} boxes of {2}",)
+    problems: ClassVar = {
+        1: Refusal("seat {0} has filled {1} boxes of {2}", "filled"),
+    }
 
     def action(self, position: Position, action: int) -> str:
         return f"card {action}"

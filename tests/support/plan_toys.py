@@ -12,10 +12,9 @@ from orders import orders_game
 from scipy.optimize import linear_sum_assignment
 from trees import Choice, Event, TreeNode, pay, tree_game, zero_sum
 
-import engines
-import search
-from search.planner import Planner
-from search.rollouts import Finisher
+from eminence import engines, search
+from eminence.search.kernels.rollouts import Finisher
+from eminence.search.plans.planner import Planner
 
 LETTERS = "abcd"
 #: Only in this order is it worth to begin with c.

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from experiments.outcomes import Outcomes
+from eminence.experiments.statistics.lineup_blocks import LineupBlocks
 
 
 def ranked(lineup, ranks, seeds=None):
@@ -14,7 +14,7 @@ def ranked(lineup, ranks, seeds=None):
     best = ranks == ranks.min(axis=2, keepdims=True)
     seeds = np.arange(len(ranks)) if seeds is None else seeds
     wins = best / best.sum(axis=2, keepdims=True)
-    return Outcomes(tuple(lineup), seeds, wins, ranks, -ranks)
+    return LineupBlocks(tuple(lineup), seeds, wins, ranks, -ranks)
 
 
 def duels(*blocks, lineup=("A", "B"), seeds=None):

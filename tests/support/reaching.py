@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from conformance.walks import pick
 
-import engines
-from play.saved import SavedGame
+from eminence import engines
+from eminence.play.table.saved_game import SavedGame
 
 #: decisions of a game, and games, until one gives up
 PLIES, SEEDS = 600, 200

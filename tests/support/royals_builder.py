@@ -17,9 +17,9 @@ from itertools import combinations, cycle, islice
 from pathlib import Path
 from typing import Any
 
-import engines
-from cython_ext.fields import SEATS, Field
-from engines.royals.data import DATA, Board, read
+from eminence import engines
+from eminence.cython_ext.fields import SEATS, Field
+from eminence.engines.royals.numbers import DATA, Board, read
 
 EDITIONS = ("abacusspiele", "arcane_wonders")
 EVERY_GAME = [(e, n) for e in EDITIONS for n in (2, 3, 4, 5)]

@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from experiments.sequential import FIRST_LOOK, GSPRT, IMAGINARY, log_likelihood_ratio
+from eminence.experiments.statistics.gsprt import (
+    FIRST_LOOK,
+    GSPRT,
+    IMAGINARY,
+    log_likelihood_ratio,
+)
 
 
 def verdicts(wins, players, low, high):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from experiments.store import COLUMNS, sealed
+from eminence.experiments.storage.run_file import COLUMNS, sealed
 
 
 def change(path: Path, *statements: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import date, datetime, time
 from typing import Any
 
-import engines
+from eminence import engines
 
 #: of every type that TOML has
 VALUES: list[Any] = [
@@ -30,15 +30,22 @@ def places(values: Any, place: Place = ()) -> Iterator[Place]:
             yield from places(value, (*place, key))
 
 
+def complaints(error: engines.EminenceError) -> list[str]:
+    """What an error says: a line for each thing that is wrong."""
+    wrong = error.entries if isinstance(error, engines.BadEntry) else [error]
+    lines = [str(each) for each in wrong]
+    assert all(lines), "refused without words"
+    assert not any("\n" in line for line in lines), f"refused in several lines: {lines}"
+    return lines
+
+
 def refusal(ask: Callable[[], object]) -> str:
-    """What is said against it, in one line; empty if nothing is."""
-    said = ""
+    """What is said against it; empty if nothing is."""
     try:
         ask()
     except engines.EminenceError as error:
-        said = str(error)
-    assert "\n" not in said
-    return said
+        return "; ".join(complaints(error))
+    return ""
 
 
 def spoilt(values: dict[str, Any], seed: int, most: int = 10**6) -> Iterator[dict[str, Any]]:

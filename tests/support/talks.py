@@ -10,7 +10,7 @@ import sys
 import threading
 from typing import Any
 
-from play.protocol import Server
+from eminence.play.service.server import Server
 
 #: longer than anything takes, even on a busy machine
 PATIENCE = 120
@@ -47,7 +47,7 @@ def timeless(answer: dict[str, Any]) -> dict[str, Any]:
 def start(*flags: str) -> subprocess.Popen[bytes]:
     """The command in a process of its own, with the imports of this one."""
     return subprocess.Popen(
-        [sys.executable, "-m", "play.main", "analyse", *flags],
+        [sys.executable, "-m", "eminence.play.main", "analyse", *flags],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

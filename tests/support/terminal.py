@@ -33,7 +33,7 @@ class Terminal:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         path = os.pathsep.join(p for p in sys.path if p)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "play.main", *arguments],
+            [sys.executable, "-m", "eminence.play.main", *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from trees import EVERYBODY, Choice, Event, TreeNode, pay, tree_game, zero_sum
 
-from cython_ext.game import Game
+from eminence.cython_ext.game import Game
 
 SIDES = ("heads", "tails")
 
@@ -25,7 +25,7 @@ def guess(seat: int, hidden: str, right: float) -> Choice:
 
 @cache
 def fusion() -> Game:
-    """T1. A coin lies hidden: take 1/2 for sure, or play and win or lose 1 by guessing it.
+    """A coin lies hidden: take 1/2 for sure, or play and win or lose 1 by guessing it.
 
     Who looks at one world at a time thinks that playing always wins. Seat 1 never moves.
     """
@@ -38,7 +38,7 @@ def fusion() -> Game:
 
 @cache
 def my_hidden_move() -> Game:
-    """T2. Pay 0.2, or hide a coin: seat 1 wins 1 by naming it and loses 1 by a wrong guess.
+    """Pay 0.2, or hide a coin: seat 1 wins 1 by naming it and loses 1 by a wrong guess.
 
     Hiding is worth 0 to who mixes, and -1 to who believes that seat 1 can see the coin.
     """
@@ -51,7 +51,7 @@ def my_hidden_move() -> Game:
 
 @cache
 def their_hidden_move() -> Game:
-    """T3. Take 0.2, or let seat 1 hide a coin and guess it for 1 or -1."""
+    """Take 0.2, or let seat 1 hide a coin and guess it for 1 or -1."""
     hide = Choice(1, {f"hide {coin}": guess(0, coin, 1) for coin in SIDES}, shown=())
     root = Choice(0, {"out": zero_sum(0.2), "in": hide})
     return tree_game("their hidden move", root, seats=2, reach=(-1, 1))
@@ -59,7 +59,7 @@ def their_hidden_move() -> Game:
 
 @cache
 def non_locality() -> Game:
-    """T4. Seat 1 knows whether this is world A or B, and in A had better end the game.
+    """Seat 1 knows whether this is world A or B, and in A had better end the game.
 
     Who sees it go on should think of B and play y; by the deal alone, x looks better.
     """
@@ -74,7 +74,7 @@ def non_locality() -> Game:
 
 @cache
 def biased_rps() -> Game:
-    """T5. Rock, paper, scissors as two hidden moves, one after the other."""
+    """Rock, paper, scissors as two hidden moves, one after the other."""
     names = ("rock", "paper", "scissors")
 
     def reply(row: int) -> TreeNode:
@@ -86,7 +86,7 @@ def biased_rps() -> Game:
 
 @cache
 def kind_or_spiteful() -> Game:
-    """M2. Left is good if seat 1 minds its own business, bad if it is out to hurt seat 0."""
+    """Left is good if seat 1 minds its own business, bad if it is out to hurt seat 0."""
     left = Choice(1, {"greed": pay(0.8, 0.9, 0), "spite": pay(0, 0.5, 0.5)})
     root = Choice(0, {"left": left, "right": pay(0.5, 0, 0.5)})
     return tree_game("kind or spiteful", root, seats=3, reach=(0, 1))
@@ -94,7 +94,7 @@ def kind_or_spiteful() -> Game:
 
 @cache
 def rare_arms(kinds: int) -> Game:
-    """U6. Seat 1 has two arms that it always has, and one of many that it rarely has.
+    """Seat 1 has two arms that it always has, and one of many that it rarely has.
 
     Which rare arm there is, seat 0 does not see. Seat 2 gets 1 whenever a rare arm is taken:
     its mean reward is the share of visits that rare arms got.
@@ -113,7 +113,7 @@ def rare_arms(kinds: int) -> Game:
 
 @cache
 def dealt_hands() -> Game:
-    """D1. Eight cards to hands of 2, 3 and 3; seat 1 says whether it has card 0."""
+    """Eight cards to hands of 2, 3 and 3; seat 1 says whether it has card 0."""
     cards = frozenset(range(8))
 
     def text(hand: tuple[int, ...]) -> str:

@@ -14,13 +14,14 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
-import engines
-from cython_ext.fields import Field
-from cython_ext.game import Game, Position
-from cython_ext.words import Words
-from search.treegame import table
+from compiled.trees import table
+
+from eminence import engines
+from eminence.cython_ext.fields import Field
+from eminence.cython_ext.game import Game, Position
+from eminence.cython_ext.words import Refusal, Words
 
 EVERYBODY = "everybody"
 MOST_SEATS = 6
@@ -72,7 +73,7 @@ def zero_sum(payoff: float) -> End:
     return End((payoff, -payoff))
 
 
-# --- the flat form that search.treegame reads ---
+# --- the flat form that compiled.trees reads ---
 
 
 @dataclass
@@ -249,11 +250,11 @@ def grown(identity: str) -> Game:
 
 class TreeWords(Words):
     events = ("event",)
-    problems = (
-        "node: {0} is no node of 1 to {1}",
-        "info: {0} is no information set of this viewer, of 1 to {1}",
-        "player: does not fit the node",
-    )
+    problems: ClassVar = {
+        1: Refusal("{0} is no node of 1 to {1}", "node"),
+        2: Refusal("{0} is no information set of this viewer, of 1 to {1}", "info"),
+        3: Refusal("player: does not fit the node"),
+    }
 
     def __init__(self, names: Sequence[str]):
         self.names = names

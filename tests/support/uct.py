@@ -1,7 +1,7 @@
 """Plain UCT for games without hidden information or chance, written to be compared with.
 
-It draws from the same stream in the same order as the kernel says it does (search/ismcts.pyx):
-in an iteration first the selector, only where it must choose among equals, then the playout.
+It draws from the same stream in the same order as search/kernels/iteration.pxd says: in
+an iteration first the selector, only where it must choose among equals, then the playout.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import engines
-from cython_ext.selftest import Stream
+from compiled.core import Stream
+
+from eminence import engines
 
 
 @dataclass

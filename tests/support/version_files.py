@@ -10,13 +10,11 @@ import hashlib
 import json
 from pathlib import Path
 
-import engines
-import experiments
-import search
-import solver
-from experiments.jobs import canonical_json
-from experiments.match import play_block, seated
-from play.saved import SavedGame
+from eminence import engines, experiments, search, solver
+from eminence.experiments.games.block import play_block
+from eminence.experiments.games.driver import seated
+from eminence.experiments.games.job import canonical_json
+from eminence.play.table.saved_game import SavedGame
 
 #: decisions before a game is left
 MOVES = 40

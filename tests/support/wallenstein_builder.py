@@ -19,9 +19,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import engines
-from engines.wallenstein.data import ACTIONS, DATA, EFFECTS, TILES, Board, read
-from engines.wallenstein.phases import PHASES, THROW
+from eminence import engines
+from eminence.engines.wallenstein.names import ACTIONS, EFFECTS, TILES
+from eminence.engines.wallenstein.numbers import DATA, Board, read
+from eminence.engines.wallenstein.state import Phase
 
 PEASANTS = 5
 COLOURS = ("seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "peasants")
@@ -200,7 +201,7 @@ def begin(
     )
     state.apply(card)
     places = positions or {seat: seat + 1 for seat in range(state.game.seats)}
-    while PHASES[state.data["phase"]] in ("draw tied bidder", "choose position"):
+    while state.data["phase"] in (Phase.TIE, Phase.CHOOSE):
         if state.player == engines.CHANCE:
             state.apply(state.outcomes()[0][0])
         else:
@@ -221,7 +222,7 @@ def armies_to(county: str, n: int) -> str:
 def fall(state: engines.State, cubes: Mapping[int, int] | None = None) -> None:
     """Let these cubes fall out of the tower in this throw, and none of the other colours."""
     last = -1
-    while PHASES[state.data["phase"]] == THROW and state.data["colour"] > last:
+    while state.data["phase"] == Phase.TOWER and state.data["colour"] > last:
         last = int(state.data["colour"])
         state.apply((cubes or {}).get(last, 0))
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from wallenstein_builder import Table
 
-import engines
-from engines.wallenstein.court_data import CONVERSIONS
-from engines.wallenstein.court_text import FAVOR_NAMES
+from eminence import engines
+from eminence.engines.wallenstein.court.words import FAVOR_NAMES
+from eminence.engines.wallenstein.names import CONVERSIONS
 
 SPACES = 3
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from wallenstein_builder import Table, begin
 
-import engines
-from engines.wallenstein.phases import PHASES
+from eminence import engines
+from eminence.engines.wallenstein.state import Phase
 
 #: Altmark borders on Anhalt, and Anhalt on Kursachsen; Baden is far away
 HOME = ("Altmark", "Anhalt", "Baden")
@@ -36,8 +36,8 @@ def statues(state: engines.Position, seat: int) -> dict[str, int]:
     return {n: int(state.data["statues"][i]) for i, n in enumerate(names) if mask >> i & 1}
 
 
-def phase(state: engines.State) -> str:
-    return PHASES[state.data["phase"]]
+def phase(state: engines.State) -> Phase:
+    return Phase(state.data["phase"])
 
 
 def pass_events(state: engines.State) -> None:

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import numpy as np
+from spoilt import complaints
 
-import engines
 from conformance import checks
 from conformance.cases import Case
 from conformance.invariants import broken_by_state, broken_by_step
 from conformance.walks import Walk, pick, sampled, viewers
-from cython_ext.fields import HEAD
+from eminence import engines
+from eminence.cython_ext.fields import HEAD
 
 Position = engines.State | engines.View
 AnyPosition = TypeVar("AnyPosition", engines.State, engines.View, Position)
@@ -179,20 +180,18 @@ def _break_words(text: str, places: list[tuple[Any, Any]], rng: random.Random) -
 # --- what an accepted position must be ---
 
 
-def read_or_refused(read: Callable[[], AnyPosition], done: str) -> AnyPosition | None:
-    """What was read; None if it was refused, which takes one line of words."""
+def read_or_refused(read: Callable[[], AnyPosition]) -> AnyPosition | None:
+    """What was read; None if it was refused, which takes one line of words per problem."""
     try:
         return read()
     except engines.EminenceError as error:
-        complaint = str(error)
-    assert complaint, f"{done}: refused without words"
-    assert "\n" not in complaint, f"{done}: refused in several lines: {complaint}"
+        complaints(error)
     return None
 
 
 def refused_or_sound(read: Callable[[], Position], seed: int, done: str) -> int:
     """How many steps an accepted position was played, sound to its end; 0: it was refused."""
-    position = read_or_refused(read, done)
+    position = read_or_refused(read)
     if position is None:
         return 0
     try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import engines
+from eminence import engines
 
 MOST_OPTION_SETS = 16
 #: Large games: every pair of choices turns up, which takes far fewer sets than all of them.
@@ -48,6 +48,11 @@ class Case:
     def has_all(self) -> bool:
         """Whether every expansion is on, or there are none."""
         return all(value != OFF for _, value in self.choices)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first of the game's option sets."""
+        return self == cases_of(self.name)[0]
 
     @property
     def id(self) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pickle
 
-import engines
 from conformance.walks import Walk, viewers
-from cython_ext.game import MODES
+from eminence import engines
+from eminence.cython_ext.game import MODES
 
 
 def where(state: engines.State) -> str:

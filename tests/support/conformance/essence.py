@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import engines
 from conformance.checks import where
 from conformance.walks import Walk, pick
-from solver.exact import essence_of
+from eminence import engines
+from eminence.solver.exact import essence_of
 
 
 def is_truthful(state: engines.State, seeds: Iterable[int]) -> bool:

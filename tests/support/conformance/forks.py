@@ -15,9 +15,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TypeVar
 
-import engines
 from conformance.checks import where
 from conformance.walks import Walk, pick, viewers
+from eminence import engines
 
 ONLOOKER_KEY = 6
 #: A state and what was played in it.

@@ -9,9 +9,9 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-import engines
 from conformance.cases import OFF, Case, cases_of
 from conformance.walks import Walk, viewers
+from eminence import engines
 
 TESTS = Path(__file__).parents[2]
 GOLDEN = TESTS / "golden"
@@ -26,7 +26,7 @@ DEEPEST = 60
 
 
 def version(name: str) -> int:
-    return import_module(f"engines.{name}").VERSION
+    return import_module(f"eminence.engines.{name}").VERSION
 
 
 # --- transcripts ---

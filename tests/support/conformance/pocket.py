@@ -1,26 +1,28 @@
-"""The flawed game of `cython_ext.flawed` as a `Game`."""
+"""The flawed game of `compiled.pocket` as a `Game`."""
 
 from __future__ import annotations
 
 from functools import cache, partial
+from typing import ClassVar
 
-from cython_ext.fields import Field
-from cython_ext.flawed import FLAWS, table
-from cython_ext.game import Game, Position
-from cython_ext.words import Words
+from compiled.pocket import FLAWS, table
+
+from eminence.cython_ext.fields import Field
+from eminence.cython_ext.game import Game, Position
+from eminence.cython_ext.words import Refusal, Words
 
 __all__ = ["FLAWS", "pocket"]
 
 
 class PocketWords(Words):
     events = ("deal",)
-    problems = (
-        "phase: does not fit the cards dealt and the player to move",
-        "card[{0}]: missing, too many of a kind, or unknown to the viewer",
-        "token[{0}]: does not fit the phase, or is unknown to the viewer",
-        "memo: always 0",
-        "memo: seat 1 knows the token, but has no note of it",
-    )
+    problems: ClassVar = {
+        1: Refusal("does not fit the cards dealt and the player to move", "phase"),
+        2: Refusal("missing, too many of a kind, or unknown to the viewer", "card", 0),
+        3: Refusal("does not fit the phase, or is unknown to the viewer", "token", 0),
+        4: Refusal("always 0", "memo"),
+        5: Refusal("seat 1 knows the token, but has no note of it", "memo"),
+    }
 
     def action(self, position: Position, action: int) -> str:
         phase = int(position.data["phase"])

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-import engines
+from eminence import engines
 
 #: A chance event or a decision: who (a seat or CHANCE) and what was played.
 Ply = tuple[int, int]

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
+from compiled.core import Stream
 from scipy.stats import chi2_contingency, chisquare
 
-import engines
 from conformance.checks import where
 from conformance.walks import viewers
-from cython_ext.selftest import Stream
+from eminence import engines
 
 #: Fixed seeds make these tests exact repeats; the level only says when to look.
 SUSPICIOUS = 1e-6

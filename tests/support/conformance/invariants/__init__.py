@@ -18,7 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-import engines
+from eminence import engines
 
 
 @cache

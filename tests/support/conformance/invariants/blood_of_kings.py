@@ -7,7 +7,7 @@ from typing import Any
 
 from kings_builder import KINGDOMS, C, numbers
 
-import engines
+from eminence import engines
 
 
 def dynasty_cards(data: Any) -> list[int]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-import engines
 from conformance.invariants import uneven_sums
-from engines.bruges.data import Card
-from engines.bruges.phases import LOST_HOUSE, STEPS
+from eminence import engines
+from eminence.engines.bruges.numbers import Card
+from eminence.engines.bruges.state import Step
 
 #: what no step lowers
 LASTING = ("reputation", "majority", "statue", "statues_taken", "round", "extra_in")
@@ -51,7 +51,7 @@ def broken_by_state(state: engines.State) -> Iterator[str]:
         if len({*homes.values()}) < len(homes) or not {*homes.values()} <= {*houses}:
             yield f"people of seat {seat} share a house, or live in none of its own"
         empty = Counter(card.colour for card in houses if card not in homes.values())
-        choosing = STEPS[data["step"]] == LOST_HOUSE and state.player == seat
+        choosing = data["step"] == Step.PICK_DOWN and state.player == seat
         if sum(empty.values()) != data["empty"][seat].sum() + choosing:
             yield f"the empty houses of seat {seat} are not those below nobody"
     yield from uneven_sums(state)

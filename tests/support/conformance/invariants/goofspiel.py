@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import engines
+from eminence import engines
 
 
 def broken_by_step(before: engines.State, after: engines.State) -> Iterator[str]:

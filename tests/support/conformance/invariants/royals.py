@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-import engines
 from conformance.invariants import uneven_sums
-from engines.royals.data import Board
-from engines.royals.phases import DRAW, ENDED, PHASES
+from eminence import engines
+from eminence.engines.royals.numbers import Board
+from eminence.engines.royals.state import Phase
 
 #: fields that only ever grow, and those whose entries are given once and kept
 GROWING = ("ousted", "title_cubes")
@@ -33,7 +33,7 @@ def broken_by_state(state: engines.State) -> Iterator[str]:
     yield from _late_bonuses(board, data)
     if data["pile_size"] == 0 and board.ends_on_empty_pile:
         yield "the pile is empty, and no new one was made"
-    if data["period_ending"] and PHASES[data["phase"]] == DRAW and data["drawn"] == 0:
+    if data["period_ending"] and data["phase"] == Phase.DRAW and data["drawn"] == 0:
         yield "a period ends that nobody has brought to its end"
     yield from uneven_sums(state)
 
@@ -64,7 +64,7 @@ def broken_by_step(before: engines.State, after: engines.State) -> Iterator[str]
             yield f"{name}: a marker has changed hands"
     if int(np.bitwise_or.reduce(old["held"])) & ~int(np.bitwise_or.reduce(new["held"])):
         yield "a position that was held is vacant"
-    over = PHASES[new["phase"]] == ENDED
+    over = new["phase"] == Phase.ENDED
     if new["period"] != old["period"] or over:
         if new["period"] + over != old["period"] + 1:
             yield "a period was left out"

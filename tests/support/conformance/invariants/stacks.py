@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import engines
 from conformance.invariants import uneven_sums
+from eminence import engines
+from eminence.engines.stacks.state import FACE_UP
 
-FACE_UP = 1 << 7
 MOST_VALUE = 3
 
 

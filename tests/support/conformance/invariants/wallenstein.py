@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import engines
 from conformance.invariants import uneven_sums
+from eminence import engines
 
 
 def broken_by_state(state: engines.State) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""Dynasty cards: hands, influence, and what is played in the dynasty phase."""

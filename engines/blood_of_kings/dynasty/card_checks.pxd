@@ -1,0 +1,330 @@
+"""What `check` asks of dynasty cards: where they are, and what is known of them."""
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy
+
+from eminence.cython_ext.game cimport FULL, PUBLIC, Problem, refuse
+from eminence.engines.blood_of_kings.dynasty.cards cimport cards_on_mats, certain_of, stack_start
+from eminence.engines.blood_of_kings.knowledge cimport (
+    Places, Taken, certain_cards, hide, kept_in_hand, list_places, list_taken, seat_in_turn,
+    sees,
+)
+from eminence.engines.blood_of_kings.state cimport (
+    BAD_CARDS, BAD_CHOICE, BAD_DECK, BAD_FACTS, BAD_HAND, BAD_MAT, BAD_PUBLIC_FACTS, BAD_TAKEN,
+    DRAWING, DYNASTY_PHASE, NEGOTIATION_PHASE, OK, BloodOfKings,
+)
+from eminence.engines.blood_of_kings.tables cimport (
+    KINDS, KINGDOMS, MAX_CARDS, MAX_PLAYERS, SETS, TOLD, UNKNOWN, BloodOfKingsRules,
+)
+
+
+cdef inline bint sees_hand(const BloodOfKings *s, int seat) noexcept nogil:
+    return s.head.view_of == FULL or s.head.view_of == seat
+
+
+cdef inline int refuse_facts(Problem *why, int viewer, int seat, int kind) noexcept nogil:
+    """`viewer`: who cannot know that many; below 0 everybody."""
+    if viewer < 0:
+        return refuse(why, BAD_PUBLIC_FACTS, seat, kind)
+    return refuse(why, BAD_FACTS, viewer, seat, kind)
+
+
+# --- where cards are ---
+
+cdef inline int check_mats(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Face up to whom they should be, and nothing behind the last card."""
+    cdef int seat, i, k, n = 0
+    cdef bint seen
+    for seat in range(r.seats):
+        for k in range(KINGDOMS):
+            n += s.height[seat][k]
+    if n > MAX_CARDS:
+        return refuse(why, BAD_MAT, MAX_CARDS)
+    for seat in range(r.seats):
+        for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+            seen = s.head.view_of == FULL or sees(s, i, seat, s.head.view_of)
+            if (s.mat[i] < KINDS) != seen or (not seen and s.mat[i] != UNKNOWN):
+                return refuse(why, BAD_MAT, i)
+            if s.pledged[i] > r.seats:
+                return refuse(why, BAD_MAT, i)
+    for i in range(n, MAX_CARDS):
+        if s.mat[i] or s.pledged[i]:
+            return refuse(why, BAD_MAT, i)
+    return OK
+
+
+cdef inline int check_lookers(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Who has looked at a card is another seat of this game."""
+    cdef int seat, i
+    for seat in range(r.seats):
+        for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+            if s.known[i] >> r.seats or s.known[i] >> seat & 1:
+                return refuse(why, BAD_MAT, i)
+    for i in range(cards_on_mats(s), MAX_CARDS):
+        if s.known[i]:
+            return refuse(why, BAD_MAT, i)
+    return OK
+
+
+cdef inline int copies_in_sight(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kind
+) noexcept nogil:
+    """In every place, those in hidden ones being in the deck of a view."""
+    cdef int n = s.deck[kind] + s.discards[kind], i
+    for i in range(SETS):
+        n += s.sets[i][kind]
+    for i in range(r.seats):
+        n += s.hand[i][kind]
+    for i in range(cards_on_mats(s)):
+        n += s.mat[i] == kind
+    return n
+
+
+cdef inline int hidden_places(const BloodOfKings *s, int seat) noexcept nogil:
+    """Cards of the seat that the viewer cannot see."""
+    cdef int n = s.hand_count[seat], i
+    for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+        n += s.mat[i] == UNKNOWN
+    return n
+
+
+cdef inline int check_places(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Every card is somewhere, and the deck of a view has enough for the hidden places."""
+    cdef int kind, seat, n, named, deck = 0, left = s.deck_size
+    for kind in range(KINDS):
+        n = copies_in_sight(s, r, kind)
+        if n != r.copies[kind]:
+            return refuse(why, BAD_CARDS, kind, n, r.copies[kind])
+        deck += s.deck[kind]
+    for seat in range(r.seats):
+        named = 0
+        for kind in range(KINDS):
+            named += s.hand[seat][kind]
+        if sees_hand(s, seat):
+            if named != s.hand_count[seat]:
+                return refuse(why, BAD_HAND, seat, named, s.hand_count[seat])
+        elif named > hidden_places(s, seat):
+            return refuse(why, BAD_HAND, seat, named, hidden_places(s, seat))
+        else:
+            left += hidden_places(s, seat) - named
+    if deck != left:
+        return refuse(why, BAD_DECK, deck, left)
+    return OK
+
+
+# --- what is known ---
+
+cdef inline int owned_by(
+    const BloodOfKings *s, int seat, int kind, int since
+) noexcept nogil:
+    """Cards of the seat's hand and mat that a state, or its own view, shows.
+
+    Of those face down the ones that were laid down after a turn; -1: all of them.
+    """
+    cdef int n = s.hand[seat][kind], i
+    for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
+        if s.laid[i] > since:
+            n += s.mat[i] == kind
+    return n
+
+
+cdef inline bint has_picked(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
+) noexcept nogil:
+    """Whether the seat may have picked up its set of this turn; it lays down no card after that."""
+    cdef int before = (seat + r.seats - s.first) % r.seats
+    if s.phase == DYNASTY_PHASE:
+        return before < s.acting + (s.stage == DRAWING)
+    return s.phase > DYNASTY_PHASE
+
+
+cdef inline int check_times(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Nothing was taken or laid down later than it can have been."""
+    cdef int seat, kind, i, since, latest
+    for seat in range(MAX_PLAYERS):
+        latest = s.turn if seat < r.seats and has_picked(s, r, seat) else s.turn - 1
+        for kind in range(KINDS):
+            since = s.since[seat][kind]
+            if since > latest if s.owned[seat][kind] else since > 0:
+                return refuse(why, BAD_TAKEN, kind, seat, since + 1)
+        if s.drawn[seat] > s.hand_count[seat]:
+            return refuse(why, BAD_HAND, seat, s.drawn[seat], s.hand_count[seat])
+    for i in range(MAX_CARDS):
+        if s.laid[i] > (s.turn if i < cards_on_mats(s) else 0):
+            return refuse(why, BAD_MAT, i)
+    return OK
+
+
+cdef inline int check_list(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int viewer, Problem *why
+) noexcept nogil:
+    """Ascending, of other seats' cards; of others' lists a view keeps nothing."""
+    cdef int i, entry, before = 0
+    cdef bint kept = viewer < r.seats and sees_hand(s, viewer)
+    for i in range(TOLD):
+        entry = s.told[viewer][i]
+        if entry == 0:
+            before = 255
+        elif not kept or entry < before or entry > r.seats * KINDS or (
+            (entry - 1) / KINDS == viewer
+        ):
+            return refuse_facts(why, viewer, (entry - 1) / KINDS, (entry - 1) % KINDS)
+        else:
+            before = entry
+    return OK
+
+
+cdef inline int check_truth(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, Problem *why
+) noexcept nogil:
+    """Of a seat whose cards are open here: what others know of them is true."""
+    cdef int kind, viewer, there
+    for kind in range(KINDS):
+        if s.owned[seat][kind] > owned_by(s, seat, kind, s.since[seat][kind]):
+            return refuse(why, BAD_PUBLIC_FACTS, seat, kind)
+        there = owned_by(s, seat, kind, -1)
+        for viewer in range(r.seats):
+            if viewer != seat and certain_of(s, viewer, seat, kind) > there:
+                return refuse_facts(why, viewer, seat, kind)
+    return OK
+
+
+cdef inline int check_certain(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, Problem *why
+) noexcept nogil:
+    """In a view another's hand is what the viewer is certain of."""
+    cdef uint8_t certain[KINDS]
+    cdef int kind
+    certain_cards(s, seat, s.head.view_of, certain)
+    for kind in range(KINDS):
+        if s.hand[seat][kind] != certain[kind]:
+            return refuse_facts(why, s.head.view_of, seat, kind)
+    if not has_room(s, r, seat):
+        return refuse_facts(why, s.head.view_of, seat, 0)
+    return OK
+
+
+cdef inline bint has_room(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
+) noexcept nogil:
+    """Whether all that the viewer is certain of can be where it may be, as `deal_seat` does it."""
+    cdef Places places
+    cdef Taken taken
+    cdef uint8_t certain[KINDS]
+    cdef int room = s.hand_count[seat] - s.drawn[seat], kept = kept_in_hand(s, r, seat)
+    cdef int i, next_ = 0
+    memcpy(certain, s.hand[seat], KINDS)
+    if kept >= 0:
+        room -= 1
+        certain[kept] -= certain[kept] > 0
+    if room < 0:
+        return False
+    list_taken(s, seat, certain, kept, &taken)
+    list_places(s, r, seat, &places)
+    for i in range(taken.left):
+        while next_ < places.hidden and (
+            i >= taken.bound or s.laid[places.at[next_]] > s.since[seat][taken.kind[i]]
+        ):
+            next_ += 1
+            room += 1
+        room -= 1
+        if room < 0:
+            return False
+    return True
+
+
+cdef inline int check_views(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    """Of a world: what everybody knows of it can be dealt to worlds that fit."""
+    cdef BloodOfKings view
+    cdef int viewer, seat
+    for viewer in range(PUBLIC, r.seats):
+        memcpy(&view, s, sizeof(BloodOfKings))
+        hide(&view, r, viewer)
+        view.head.view_of = viewer
+        for seat in range(r.seats):
+            if seat != viewer and not has_room(&view, r, seat):
+                return refuse_facts(why, viewer, seat, 0)
+    return OK
+
+
+cdef inline int check_facts(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    cdef int seat, code = check_times(s, r, why)
+    for seat in range(MAX_PLAYERS):
+        if code == OK:
+            code = check_list(s, r, seat, why)
+    for seat in range(r.seats):
+        if code == OK:
+            if sees_hand(s, seat):
+                code = check_truth(s, r, seat, why)
+            else:
+                code = check_certain(s, r, seat, why)
+    return code
+
+
+# --- cards of a hand that were named ---
+
+cdef inline bint can_be_in_hand(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, int choice, bint open_
+) noexcept nogil:
+    """`choice` is a kind + 1 that only some may see, 0 for none."""
+    if choice == 0:
+        return True
+    if s.hand_count[seat] == 0 or open_ != (choice != UNKNOWN):
+        return False
+    if not open_:
+        return True
+    if choice > KINDS:
+        return False
+    if sees_hand(s, seat):
+        return s.hand[seat][choice - 1] > 0
+    return s.hand[seat][choice - 1] > 0 or s.deck[choice - 1] > 0
+
+
+cdef inline int check_choices(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    cdef int seat = seat_in_turn(s, r), viewer = s.head.view_of
+    cdef bint open_
+    if s.card and (s.phase != DYNASTY_PHASE or s.acting >= r.seats):
+        return refuse(why, BAD_CHOICE)
+    if (s.offered or s.answered) and (
+        s.phase != NEGOTIATION_PHASE or s.acting >= r.seats or not 0 < s.partner <= r.seats
+        or s.partner - 1 == seat
+    ):
+        return refuse(why, BAD_CHOICE)
+    if s.card and not can_be_in_hand(s, r, seat, s.card, sees_hand(s, seat)):
+        return refuse(why, BAD_CHOICE)
+    if s.offered or s.answered:
+        open_ = viewer == FULL or viewer == seat or viewer == s.partner - 1
+        if not can_be_in_hand(s, r, seat, s.offered, open_) or (
+            not can_be_in_hand(s, r, s.partner - 1, s.answered, open_)
+        ):
+            return refuse(why, BAD_CHOICE)
+    return OK
+
+
+cdef inline int check_cards(
+    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
+) noexcept nogil:
+    cdef int code = check_mats(s, r, why)
+    if code == OK:
+        code = check_places(s, r, why)
+    if code == OK:
+        code = check_choices(s, r, why)
+    # Copies that a search plays on keep no facts.
+    if code == OK and not s.head.lean:
+        code = check_lookers(s, r, why)
+    if code == OK and not s.head.lean:
+        code = check_facts(s, r, why)
+    return code

@@ -1,0 +1,176 @@
+"""Intrigue in one's own turn: looking at a stack, the order track, Secret Allies (R20)."""
+from libc.stdint cimport int32_t, uint8_t
+from libc.string cimport memcpy, memmove
+
+from eminence.cython_ext.game cimport BY_CHANCE, TO_ALL, Seen, seat_bit, show
+from eminence.engines.blood_of_kings.board cimport ask, happen, has_tile
+from eminence.engines.blood_of_kings.dynasty.cards cimport (
+    forget_places, look_at_stack, pass_card, stack_start,
+)
+from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat, end_card, permitting
+from eminence.engines.blood_of_kings.state cimport (
+    KIND, KINGDOM, NO, ORDER_PLACE, ORDER_TARGET, POLLING, REORDER, REORDERING, STEAL, STEALING,
+    STEAL_FROM, BloodOfKings,
+)
+from eminence.engines.blood_of_kings.tables cimport (
+    KINGDOMS, MAY_INTRIGUE, SECRET_ALLIES, BloodOfKingsRules,
+)
+from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
+
+
+# --- looking at a stack ---
+
+cdef inline void resolve_look(
+    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
+) noexcept nogil:
+    """A single card cannot be reordered, so others who know it go on knowing it."""
+    cdef int seat = active_seat(s, r), n = s.height[s.whom][s.target], i
+    cdef int start = stack_start(s, s.whom, s.target)
+    for i in range(start, start + n):
+        show(seen, seat_bit(seat), s.mat[i])
+    look_at_stack(s, seat, s.whom, s.target)
+    forget_places(s, seat, s.whom, s.target)
+    s.stage = REORDERING
+
+
+cdef inline void resume_reordering(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """From the bottom up; asked by the height alone, as that is what the others see."""
+    if s.height[s.whom][s.target] - s.cursor > 1:
+        ask(s, active_seat(s, r), REORDER)
+    else:
+        s.cursor = 0
+        s.stage = STEALING
+
+
+cdef inline int list_stack(const BloodOfKings *s, int32_t *out) noexcept nogil:
+    """The kinds that have not been put back yet."""
+    cdef int start = stack_start(s, s.whom, s.target), kinds = 0, i
+    for i in range(start + s.cursor, start + s.height[s.whom][s.target]):
+        kinds |= 1 << s.mat[i]
+    return list_bits64(kinds, KIND, out)
+
+
+cdef inline void put_back(BloodOfKings *s, int seat, int action, Seen *seen) noexcept nogil:
+    """The owner may look at the own stack at any time, so sees it too."""
+    cdef int at = stack_start(s, s.whom, s.target) + s.cursor, i = at, kind = action - KIND
+    cdef int knows = seat_bit(seat) | seat_bit(s.whom)
+    show(seen, knows, action)
+    show(seen, TO_ALL & ~knows, NO)
+    while s.mat[i] != kind:
+        i += 1
+    memmove(&s.mat[at + 1], &s.mat[at], i - at)
+    s.mat[at] = kind
+    s.cursor += 1
+
+
+# --- the order track ---
+
+cdef inline int tokens_to_take(
+    const BloodOfKings *s, const BloodOfKingsRules *r
+) noexcept nogil:
+    """Taken in the order of the kingdoms, so that each set of them is named in one way."""
+    cdef int mask = permitting(s, r, MAY_INTRIGUE)
+    while s.tokens >> lowest_bit64(mask | 1 << KINGDOMS):
+        mask &= mask - 1
+    return mask
+
+
+cdef inline void resume_taking(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    cdef int mask = tokens_to_take(s, r)
+    if mask == 0:
+        s.stage = POLLING
+    elif s.tokens == 0 and mask & (mask - 1) == 0:
+        s.tokens = mask
+    else:
+        ask(s, active_seat(s, r), ORDER_TARGET)
+
+
+cdef inline int list_tokens(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
+) noexcept nogil:
+    cdef int n = 0
+    if s.tokens:
+        out[0] = NO
+        n = 1
+    return n + list_bits64(tokens_to_take(s, r), KINGDOM, out + n)
+
+
+cdef inline void take_token(BloodOfKings *s, int action) noexcept nogil:
+    if action == NO:
+        s.stage = POLLING
+    else:
+        s.tokens |= 1 << (action - KINGDOM)
+
+
+cdef inline int free_positions(const BloodOfKings *s) noexcept nogil:
+    """Mask of the places that no token put back has got."""
+    cdef int mask = 0, i
+    for i in range(KINGDOMS):
+        if not s.placed >> s.order[i] & 1:
+            mask |= 1 << i
+    return mask
+
+
+cdef inline void put_token(BloodOfKings *s, int position) noexcept nogil:
+    """The lowest kingdom taken up goes there for good; the rest fill the gaps in their order."""
+    cdef int kingdom = lowest_bit64(s.tokens), i, at = 0
+    cdef uint8_t before[KINGDOMS]
+    memcpy(before, s.order, KINGDOMS)
+    for i in range(KINGDOMS):
+        if i == position:
+            s.order[i] = kingdom
+        elif not s.placed >> before[i] & 1:
+            while before[at] == kingdom or s.placed >> before[at] & 1:
+                at += 1
+            s.order[i] = before[at]
+            at += 1
+    s.tokens &= s.tokens - 1
+    s.placed |= 1 << kingdom
+
+
+cdef inline void resume_placing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    cdef int places = free_positions(s)
+    if s.tokens == 0:
+        s.placed = 0
+        s.stage = STEALING
+    elif places & (places - 1) == 0:
+        put_token(s, lowest_bit64(places))
+    else:
+        ask(s, active_seat(s, r), ORDER_PLACE)
+
+
+# --- Secret Allies ---
+
+cdef inline int robbable(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """Mask of the others who have cards."""
+    cdef int mask = 0, seat
+    for seat in range(r.seats):
+        mask |= (s.hand_count[seat] > 0) << seat
+    return mask & ~seat_bit(active_seat(s, r))
+
+
+cdef inline void rob(BloodOfKings *s, int seat) noexcept nogil:
+    s.whom = seat
+    happen(s, STEAL)
+
+
+cdef inline void resume_stealing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    cdef int victims = 0
+    if has_tile(s, active_seat(s, r), SECRET_ALLIES):
+        victims = robbable(s, r)
+    if victims == 0:
+        end_card(s)
+    elif victims & (victims - 1):
+        ask(s, active_seat(s, r), STEAL_FROM)
+    else:
+        rob(s, lowest_bit64(victims))
+
+
+cdef inline void take_stolen(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kind, Seen *seen
+) noexcept nogil:
+    """Thief and victim know which card it is, the others only that one is gone."""
+    cdef int seat = active_seat(s, r), victim = s.whom
+    show(seen, seat_bit(seat) | seat_bit(victim) | BY_CHANCE, kind)
+    pass_card(s, victim, seat, kind)
+    end_card(s)

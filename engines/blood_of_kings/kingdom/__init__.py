@@ -1,0 +1,1 @@
+"""Kingdoms: their cards in peace, their lands, and who rules them."""

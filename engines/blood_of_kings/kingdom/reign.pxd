@@ -1,0 +1,225 @@
+"""The four cards of peace: Council, Taxation, Development and Administration."""
+from libc.stdint cimport int32_t
+
+from eminence.cython_ext.game cimport TO_ALL, Seen, show
+from eminence.engines.blood_of_kings.board cimport ask, gain_crowns, income, ruler_has
+from eminence.engines.blood_of_kings.dynasty.cards cimport (
+    discard_from_mat, is_legal_influence, stack_top,
+)
+from eminence.engines.blood_of_kings.glory cimport move_glory
+from eminence.engines.blood_of_kings.kingdom.realm cimport lower_unrest
+from eminence.engines.blood_of_kings.state cimport (
+    ADMINISTER, CARD_TYPE, DEVELOP, FINISH, INSTITUTION, NO, SEAT, TAKE_BACK, YES, BloodOfKings,
+)
+from eminence.engines.blood_of_kings.tables cimport (
+    CARD_TYPES, COUNCIL, FROM_DEVELOPMENT, GRAND_TOURNEYS, INSTITUTIONS, KINGS_JUSTICE, LEGAL,
+    LEVELS, MONASTIC_ORDER, ROYAL_PATRONAGE, BloodOfKingsRules,
+)
+
+
+# --- Council (R10) ---
+
+cdef inline int council_price(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    return 0 if ruler_has(s, kingdom, ROYAL_PATRONAGE) else r.council_cost
+
+
+cdef inline bint can_take_back(const BloodOfKings *s, int kingdom, int card) noexcept nogil:
+    """Any card of the stack but the Council that was just played."""
+    return s.on_mat[kingdom][card] > (card == COUNCIL)
+
+
+cdef inline bint council_has_choice(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    cdef int card
+    if s.crowns[kingdom] < council_price(s, r, kingdom):
+        return False
+    for card in range(CARD_TYPES):
+        if can_take_back(s, kingdom, card):
+            return True
+    return False
+
+
+cdef inline void resume_council(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    if ruler_has(s, kingdom, ROYAL_PATRONAGE):
+        s.shielded |= 1 << kingdom
+    if council_has_choice(s, r, kingdom):
+        ask(s, s.ruler[kingdom] - 1, TAKE_BACK)
+    else:
+        s.stage = FINISH
+
+
+cdef inline int list_take_back(const BloodOfKings *s, int kingdom, int32_t *out) noexcept nogil:
+    cdef int n = 1, card
+    out[0] = NO
+    for card in range(CARD_TYPES):
+        if can_take_back(s, kingdom, card):
+            out[n] = CARD_TYPE + card
+            n += 1
+    return n
+
+
+cdef inline void take_back(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int action
+) noexcept nogil:
+    s.stage = FINISH
+    if action != NO:
+        s.crowns[kingdom] -= council_price(s, r, kingdom)
+        s.on_mat[kingdom][action - CARD_TYPE] -= 1
+        s.in_hand[kingdom][action - CARD_TYPE] += 1
+
+
+# --- Taxation (R11) ---
+
+cdef inline void tax(BloodOfKings *s, const BloodOfKingsRules *r, int kingdom) noexcept nogil:
+    gain_crowns(s, kingdom, income(s, r, kingdom))
+    if ruler_has(s, kingdom, GRAND_TOURNEYS):
+        lower_unrest(s, kingdom, r.tourneys_unrest)
+    s.stage = FINISH
+
+
+# --- Development (R12) ---
+
+cdef inline int development_price(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int institution
+) noexcept nogil:
+    """Of the next level; there is one."""
+    cdef int price = r.cost[kingdom][institution][s.level[kingdom][institution] + 1]
+    if r.monastic_institutions >> institution & 1 and ruler_has(s, kingdom, MONASTIC_ORDER):
+        price = max(0, price - r.monastic_discount)
+    return price
+
+
+cdef inline bint can_develop(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int institution
+) noexcept nogil:
+    return s.level[kingdom][institution] + 1 < LEVELS and (
+        s.crowns[kingdom] >= development_price(s, r, kingdom, institution))
+
+
+cdef inline int list_develop(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int32_t *out
+) noexcept nogil:
+    cdef int n = 1, institution
+    out[0] = NO
+    for institution in range(INSTITUTIONS):
+        if can_develop(s, r, kingdom, institution):
+            out[n] = INSTITUTION + institution
+            n += 1
+    return n
+
+
+cdef inline void resume_development(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    cdef int institution
+    for institution in range(INSTITUTIONS):
+        if can_develop(s, r, kingdom, institution):
+            ask(s, s.ruler[kingdom] - 1, DEVELOP)
+            return
+    s.stage = FINISH
+
+
+cdef inline void develop(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int action
+) noexcept nogil:
+    """A card that the level brings goes under the kingdom's stack; the rest counts at once."""
+    cdef int institution = action - INSTITUTION, level, granted
+    s.stage = FINISH
+    if action == NO:
+        return
+    s.crowns[kingdom] -= development_price(s, r, kingdom, institution)
+    level = s.level[kingdom][institution] = s.level[kingdom][institution] + 1
+    if institution == LEGAL:
+        s.flags_left[kingdom] += r.flags_gained[kingdom][level]
+    granted = r.grant[kingdom][institution][level]
+    if granted:
+        s.on_mat[kingdom][granted - 1] += 1
+    move_glory(s, s.ruler[kingdom] - 1, -1, r.development_glory, FROM_DEVELOPMENT)
+
+
+# --- Administration (R13) ---
+
+cdef inline int reduction_price(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    cdef int paid = s.reductions
+    if ruler_has(s, kingdom, KINGS_JUSTICE):
+        paid -= r.free_reductions
+    return max(0, paid + 1)
+
+
+cdef inline int foreign_stacks(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    """Mask of the other seats with cards on the kingdom (Q20)."""
+    cdef int mask = 0, seat
+    for seat in range(r.seats):
+        mask |= (s.height[seat][kingdom] > 0) << seat
+    return mask & ~(1 << (s.ruler[kingdom] - 1))
+
+
+cdef inline bint can_reduce(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    return s.crowns[kingdom] >= reduction_price(s, r, kingdom) and (
+        s.unrest[kingdom] > 0 or foreign_stacks(s, r, kingdom) > 0)
+
+
+cdef inline void end_administration(BloodOfKings *s) noexcept nogil:
+    s.reductions = 0
+    s.stage = FINISH
+
+
+cdef inline void resume_administration(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    if can_reduce(s, r, kingdom):
+        ask(s, s.ruler[kingdom] - 1, ADMINISTER)
+    else:
+        end_administration(s)
+
+
+cdef inline int list_administer(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int32_t *out
+) noexcept nogil:
+    cdef int n = 1, seat, stacks = foreign_stacks(s, r, kingdom)
+    out[0] = NO
+    if s.unrest[kingdom]:
+        out[n] = YES
+        n += 1
+    for seat in range(r.seats):
+        if stacks >> seat & 1:
+            out[n] = SEAT + seat
+            n += 1
+    return n
+
+
+cdef inline void pay_reduction(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
+) noexcept nogil:
+    s.crowns[kingdom] -= reduction_price(s, r, kingdom)
+    s.reductions += 1
+
+
+cdef inline void administer(
+    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int action, Seen *seen
+) noexcept nogil:
+    """A bluff that is turned up costs nothing and leaves the price (R13.4)."""
+    cdef int seat = action - SEAT, kind
+    if action == NO:
+        end_administration(s)
+        return
+    if action == YES:
+        pay_reduction(s, r, kingdom)
+        s.unrest[kingdom] -= 1
+        return
+    kind = s.mat[stack_top(s, seat, kingdom)]
+    show(seen, TO_ALL, kind)
+    if is_legal_influence(r, kind, kingdom):
+        pay_reduction(s, r, kingdom)
+    discard_from_mat(s, seat, kingdom)

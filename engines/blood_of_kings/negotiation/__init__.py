@@ -1,0 +1,1 @@
+"""The negotiation phase: trade, deals and the end of a turn."""

@@ -1,0 +1,140 @@
+"""Skilled Negotiator (R24.24): its owner swaps cards with others, gives or is given them.
+
+Only the two of them see the cards; everybody sees whether there is one.
+"""
+from libc.stdint cimport int32_t
+
+from eminence.cython_ext.game cimport TO_ALL, Seen, seat_bit, show
+from eminence.engines.blood_of_kings.board cimport ask, has_tile
+from eminence.engines.blood_of_kings.dynasty.cards cimport glimpse, pass_card
+from eminence.engines.blood_of_kings.negotiation.talks cimport list_choices, next_stage, talker
+from eminence.engines.blood_of_kings.state cimport (
+    ANSWERING, ANSWER_CARD, CONFIRMING, CONFIRM_TRADE, EXCHANGES, KIND, NO, OFFERING_CARD,
+    OFFER_CARD, OFFER_TO, RETURNS, SEAT, YES, BloodOfKings,
+)
+from eminence.engines.blood_of_kings.tables cimport (
+    KINDS, NEGOTIATE_ALL, SKILLED_NEGOTIATOR, BloodOfKingsRules,
+)
+
+
+cdef inline int partners(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
+) noexcept nogil:
+    """Mask of seats to exchange cards with; only for who has the achievement, and not for ever."""
+    cdef int mask = 0, other
+    if r.negotiation != NEGOTIATE_ALL or s.offers >= r.exchanges or not (
+        has_tile(s, seat, SKILLED_NEGOTIATOR)
+    ):
+        return 0
+    for other in range(r.seats):
+        if other != seat and s.hand_count[seat] + s.hand_count[other]:
+            mask |= 1 << other
+    return mask
+
+
+cdef inline void resume_exchanges(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    cdef int seat = talker(s, r)
+    if s.stage == EXCHANGES:
+        if partners(s, r, seat):
+            ask(s, seat, OFFER_TO)
+        else:
+            end_exchanges(s)
+    elif s.stage == OFFERING_CARD:
+        if s.hand_count[seat]:
+            ask(s, seat, OFFER_CARD)
+        else:
+            s.stage = ANSWERING
+    elif s.stage == ANSWERING:
+        ask(s, s.partner - 1, ANSWER_CARD)
+    else:
+        ask(s, seat, CONFIRM_TRADE)
+
+
+cdef inline int list_hand(const BloodOfKings *s, int seat, int32_t *out) noexcept nogil:
+    cdef int n = 0, kind
+    for kind in range(KINDS):
+        if s.hand[seat][kind]:
+            out[n] = KIND + kind
+            n += 1
+    return n
+
+
+cdef inline int list_exchange(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
+) noexcept nogil:
+    """A card may be asked for without one in return, and taken without giving one."""
+    cdef int n = 0
+    if s.step == OFFER_TO:
+        return list_choices(partners(s, r, s.head.player), SEAT, out)
+    if s.step != OFFER_CARD or s.hand_count[s.partner - 1]:
+        out[0] = NO
+        n = 1
+    if s.step == CONFIRM_TRADE or (s.step == ANSWER_CARD and s.offered):
+        out[n] = YES
+        n += 1
+    if s.step != CONFIRM_TRADE:
+        n += list_hand(s, s.head.player, out + n)
+    return n
+
+
+cdef inline void choose_partner(BloodOfKings *s, int action) noexcept nogil:
+    if action == NO:
+        end_exchanges(s)
+    else:
+        s.partner = action - SEAT + 1
+        s.stage = OFFERING_CARD
+
+
+cdef inline void end_exchanges(BloodOfKings *s) noexcept nogil:
+    next_stage(s, RETURNS)
+    s.acting += 1
+
+
+cdef inline void end_exchange(BloodOfKings *s) noexcept nogil:
+    """Agreed or not, it counts: talks must end."""
+    s.offered = s.answered = s.partner = 0
+    s.stage = EXCHANGES
+    s.offers += 1
+
+
+cdef inline void exchange_cards(BloodOfKings *s, int seat) noexcept nogil:
+    if s.offered:
+        pass_card(s, seat, s.partner - 1, s.offered - 1)
+    if s.answered:
+        pass_card(s, s.partner - 1, seat, s.answered - 1)
+    end_exchange(s)
+
+
+cdef inline void show_offer(int action, int a, int b, Seen *seen) noexcept nogil:
+    """To both the card, to the others that there is one."""
+    cdef int both = seat_bit(a) | seat_bit(b)
+    show(seen, both, action)
+    show(seen, TO_ALL & ~both, KIND if action >= KIND else action)
+
+
+cdef inline void decide_exchange(
+    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action, Seen *seen
+) noexcept nogil:
+    cdef int holder = talker(s, r), partner = s.partner - 1
+    if step == OFFER_TO:
+        choose_partner(s, action)
+    elif step == OFFER_CARD:
+        show_offer(action, holder, partner, seen)
+        if action != NO:
+            s.offered = 1 + action - KIND
+            glimpse(s, partner, holder, action - KIND)
+        s.stage = ANSWERING
+    elif step == ANSWER_CARD:
+        show_offer(action, holder, partner, seen)
+        if action == NO:
+            end_exchange(s)
+        elif action == YES:
+            exchange_cards(s, holder)
+        else:
+            s.answered = 1 + action - KIND
+            glimpse(s, holder, partner, action - KIND)
+            s.stage = CONFIRMING
+    elif action == YES:
+        exchange_cards(s, holder)
+    else:
+        end_exchange(s)

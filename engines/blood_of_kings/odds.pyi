@@ -1,3 +1,0 @@
-from cython_ext.game import Game
-
-def of_fight(game: Game, attackers: int, defenders: int) -> float: ...

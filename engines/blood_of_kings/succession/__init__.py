@@ -1,0 +1,1 @@
+"""Successions: peaceful, violent and chaotic."""

@@ -1,0 +1,1 @@
+"""War: raising units, moves, battles, assaults and sieges."""

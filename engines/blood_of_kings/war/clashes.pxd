@@ -1,0 +1,154 @@
+"""One clash: dice, casualties by turns, and surrender."""
+from libc.stdint cimport int32_t
+
+from eminence.engines.blood_of_kings.board cimport armies_of, ask, happen, ruler_has
+from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
+from eminence.engines.blood_of_kings.state cimport (
+    CASUALTY, COMPARING, DICE, FOR_CLASH, KINGDOM, LOSING_UNITS, RETREATING, BloodOfKings,
+)
+from eminence.engines.blood_of_kings.tables cimport (
+    ATTACKERS, DEADLY_ARCHERS, DEFENDERS, FLOWER_OF_CHIVALRY, KINGDOMS, SMALLER_SIDE,
+    BloodOfKingsRules,
+)
+from eminence.engines.blood_of_kings.war.sides cimport (
+    ask_next_side, at_sea, end_fight, fighting, friends_of_side, lose_units, region_holder,
+    side_of, strength,
+)
+from eminence.engines.kit.bits cimport list_bits, lowest_bit64
+
+
+# --- the dice ---
+
+cdef inline int size(const BloodOfKings *s, int side) noexcept nogil:
+    """For the table: armies aboard count as well, up to as many as there are fleets (Q35)."""
+    cdef int n = strength(s, side)
+    if at_sea(s):
+        n += min(n, armies_of(
+            s, friends_of_side(s, side) & ~friends_of_side(s, side ^ 1), s.place))
+    return n
+
+
+cdef inline int smaller_side(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int tied
+) noexcept nogil:
+    cdef int attack = size(s, ATTACKERS), defence = size(s, DEFENDERS)
+    if attack == defence:
+        return tied
+    return ATTACKERS if attack < defence else DEFENDERS
+
+
+cdef inline bint side_has(const BloodOfKings *s, int side, int tile) noexcept nogil:
+    """Whether a ruler with units in the fight, or the besieged lord, has an achievement."""
+    cdef int kingdoms = fighting(s, side), holder, k
+    if s.assault and side == DEFENDERS:
+        holder = region_holder(s)
+        if holder >= 0:
+            kingdoms |= 1 << holder
+    for k in range(KINGDOMS):
+        if kingdoms >> k & 1 and ruler_has(s, k, tile):
+            return True
+    return False
+
+
+cdef inline bint archers_shoot(
+    const BloodOfKings *s, const BloodOfKingsRules *r
+) noexcept nogil:
+    return not at_sea(s) and (r.archers_assaults or not s.assault) and (
+        side_has(s, DEFENDERS, DEADLY_ARCHERS))
+
+
+cdef inline bint chivalry_charges(const BloodOfKings *s) noexcept nogil:
+    return not at_sea(s) and not s.assault and side_has(s, ATTACKERS, FLOWER_OF_CHIVALRY)
+
+
+cdef inline int first_to_lose(
+    const BloodOfKings *s, const BloodOfKingsRules *r, int coloured
+) noexcept nogil:
+    """By the table, unless an achievement says so; two of them cancel each other (Q58)."""
+    cdef bint archers = archers_shoot(s, r), chivalry = chivalry_charges(s)
+    if archers != chivalry:
+        return ATTACKERS if archers else DEFENDERS
+    if r.table_first[coloured - 1] == SMALLER_SIDE:
+        return smaller_side(s, r, r.table_tie[coloured - 1])
+    return r.table_first[coloured - 1]
+
+
+cdef inline void roll_clash(
+    BloodOfKings *s, const BloodOfKingsRules *r, int coloured, int white
+) noexcept nogil:
+    s.side = first_to_lose(s, r, coloured)
+    s.casualties = white
+    s.battle = LOSING_UNITS
+
+
+cdef inline void resume_rolling(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """Where nobody at all defends the assault has succeeded without dice."""
+    if strength(s, DEFENDERS) == 0:
+        end_fight(s, r, DEFENDERS)
+    else:
+        s.dice_for = FOR_CLASH
+        happen(s, DICE)
+
+
+# --- casualties ---
+
+cdef inline void lose_one(BloodOfKings *s, int kingdom) noexcept nogil:
+    """A unit of the kingdom, or a levy if that is -1; then it is the other side's turn."""
+    if kingdom < 0:
+        s.levies -= 1
+    else:
+        lose_units(s, kingdom, 1)
+    s.casualties -= 1
+    s.side ^= 1
+
+
+cdef inline void resume_losing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """The other side's leader chooses among armies of several kingdoms; levies come last."""
+    cdef int kingdoms
+    if s.casualties == 0 or strength(s, ATTACKERS) == 0 or strength(s, DEFENDERS) == 0:
+        s.casualties = 0
+        s.battle = COMPARING
+        return
+    kingdoms = fighting(s, s.side)
+    if kingdoms == 0:
+        lose_one(s, -1)
+    elif kingdoms & (kingdoms - 1) and s.leader[s.side ^ 1]:
+        ask(s, s.leader[s.side ^ 1] - 1, CASUALTY)
+    else:
+        lose_one(s, lowest_bit64(kingdoms))
+
+
+cdef inline int list_casualties(const BloodOfKings *s, int32_t *out) noexcept nogil:
+    cdef int n = list_bits(fighting(s, s.side), out), i
+    for i in range(n):
+        out[i] += KINGDOM
+    return n
+
+
+# --- surrender ---
+
+cdef inline void surrender(
+    BloodOfKings *s, const BloodOfKingsRules *r, int side
+) noexcept nogil:
+    """All are taken; but who attacks a region is only stopped there (R35.8)."""
+    cdef int kingdoms = side_of(s, side), k
+    if not (s.assault and side == ATTACKERS):
+        for k in range(KINGDOMS):
+            if kingdoms >> k & 1:
+                lose_units(s, k, s.force[k])
+    if side == DEFENDERS:
+        s.levies = 0
+    end_fight(s, r, side)
+
+
+cdef inline void resume_comparing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+    """Real units count, at sea too (Q35). A side with none left has lost in any case."""
+    cdef int attack = strength(s, ATTACKERS), defence = strength(s, DEFENDERS)
+    if at_sea(s):
+        tidy_map(s, r)
+    if attack >= r.surrender * defence:
+        surrender(s, r, DEFENDERS)
+    elif defence >= r.surrender * attack:
+        surrender(s, r, ATTACKERS)
+    else:
+        ask_next_side(s, RETREATING, ATTACKERS)

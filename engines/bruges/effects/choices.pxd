@@ -1,0 +1,161 @@
+"""What a clause asks: the options, and what choosing one does."""
+from libc.stdint cimport int32_t, uint16_t, uint64_t
+
+from eminence.cython_ext.game cimport Seen
+from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.bruges.board cimport colour_of, gain, hire, put
+from eminence.engines.bruges.effects.counting cimport (
+    canal_options, canal_times, markers_of, victims,
+)
+from eminence.engines.bruges.plays cimport (
+    begin_recruit, begin_use, build_canal, hand_colours, leave_hand, list_recruits, list_use,
+    list_plays, return_threat, worker_colours,
+)
+from eminence.engines.bruges.state cimport (
+    CARD, CHOOSE_VICTIM, COLOUR, COLOURS, DISCARD, EXTRA_CANAL, EXTRA_HOUSE, EXTRA_PLAY,
+    EXTRA_RECRUIT, EXTRA_STEP, GIVE_GUILDERS, GIVE_WORKER, GIVE_WORKERS, HOUSE, LEFT, LOW, NO,
+    PER_COLOUR, PLAY_DRAWN, RECRUIT, SEAT, SECTION, SECTIONS, TAKE_WORKER, TRADE, UNTHREAT, VICTIM,
+    YES, Bruges, BrugesRules, Clause,
+)
+from eminence.engines.bruges.threats cimport list_colours
+from eminence.engines.bruges.effects.clauses cimport (
+    advance_by_clause, begin_victim, clause_of, next_clause,
+)
+
+
+cdef inline int list_discards(
+    const Bruges *s, const uint16_t *f, int seat, int32_t *out
+) noexcept nogil:
+    """Colour by colour, so that the counts everybody sees leave enough to finish (R28.4)."""
+    cdef int later = 0, n = 0, c
+    cdef uint64_t left
+    for c in range(f[LOW], COLOURS):
+        later += s.hand_count[seat][c]
+    for c in range(f[LOW], COLOURS):
+        if later >= f[LEFT]:
+            left = s.hand[seat][c]
+            while left:
+                out[n] = CARD + c * PER_COLOUR + lowest_bit64(left)
+                left &= left - 1
+                n += 1
+        later -= s.hand_count[seat][c]
+    return n
+
+
+cdef inline int givable_workers(
+    const Bruges *s, const uint16_t *f, int seat
+) noexcept nogil:
+    """Mask of colours in ascending order that leave enough workers to finish."""
+    cdef int later = 0, mask = 0, c
+    for c in range(f[LOW], COLOURS):
+        later += s.workers[seat][c]
+    for c in range(f[LOW], COLOURS):
+        if s.workers[seat][c] and later >= f[LEFT]:
+            mask |= 1 << c
+        later -= s.workers[seat][c]
+    return mask
+
+
+cdef inline int list_choices(
+    const Bruges *s, const BrugesRules *r, const uint16_t *f, int32_t *out
+) noexcept nogil:
+    """The options of a decision that a clause asks for."""
+    cdef const Clause *clause = clause_of(r, f)
+    cdef int seat = s.head.player, step = s.step, n = 0, i, mask
+    if step == TAKE_WORKER:
+        return list_colours(((1 << COLOURS) - 1) >> f[LOW] << f[LOW], out, 0)
+    if step == GIVE_WORKER:
+        return list_colours(givable_workers(s, f, seat), out, 0)
+    if step == DISCARD:
+        return list_discards(s, f, seat, out)
+    if step == CHOOSE_VICTIM:
+        mask = victims(s, r, seat, clause.verb)
+        for i in range(r.seats):
+            if mask >> i & 1:
+                out[n] = VICTIM + i
+                n += 1
+        return n
+    out[0] = NO
+    if step == UNTHREAT:
+        return list_colours(markers_of(s, seat, clause, f[LOW]), out, 1)
+    if step == TRADE and clause.option == GIVE_WORKERS:
+        return list_colours(worker_colours(s, seat) >> f[LOW] << f[LOW], out, 1)
+    if step == TRADE or step == EXTRA_STEP:
+        out[1] = YES
+        return 2
+    if step == EXTRA_PLAY:
+        return list_plays(s, r, out, 1)
+    if step == EXTRA_HOUSE:
+        return list_use(HOUSE, hand_colours(s, seat), out, 1)
+    if step == EXTRA_RECRUIT:
+        return list_recruits(s, r, clause.price, out, 1)
+    mask = canal_options(s, r, seat, canal_times(clause))
+    n = 1
+    for i in range(SECTIONS):
+        if mask >> i & 1:
+            out[n] = SECTION + i
+            n += 1
+    return n
+
+
+cdef inline void answer_clause(
+    Bruges *s, const BrugesRules *r, uint16_t *f, int step, int seat, int action, Seen *seen
+) noexcept nogil:
+    """Carry out what the seat chose at this step, and count it."""
+    cdef const Clause *clause = clause_of(r, f)
+    cdef int colour = action - COLOUR
+    if action == NO:
+        next_clause(s, r, f)
+    elif step == CHOOSE_VICTIM:
+        begin_victim(s, r, f, clause, action - VICTIM)
+    elif step == EXTRA_STEP:
+        advance_by_clause(s, r, f)
+    elif step == EXTRA_RECRUIT:
+        next_clause(s, r, f)
+        begin_recruit(s, r, action - RECRUIT, clause.price)
+    elif step == EXTRA_HOUSE or step == EXTRA_PLAY or step == PLAY_DRAWN:
+        next_clause(s, r, f)
+        play_card(s, r, action, step == EXTRA_HOUSE, seen)
+    else:
+        f[LEFT] -= 1
+        if step == DISCARD:
+            f[LOW] = colour_of(action - CARD)
+            leave_hand(s, seat, action - CARD)
+            put(s.discards, action - CARD)
+        elif step == EXTRA_CANAL:
+            build_canal(s, r, seat, action - SECTION, canal_times(clause))
+        elif step == TRADE and clause.option == GIVE_GUILDERS:
+            s.guilders[seat] -= clause.price
+            receive_trade(s, seat, clause)
+        else:
+            f[LOW] = colour
+            move_marker_or_worker(s, r, f, step, seat, colour)
+
+
+cdef inline void play_card(
+    Bruges *s, const BrugesRules *r, int action, bint free_house, Seen *seen
+) noexcept nogil:
+    if action >= RECRUIT:
+        begin_recruit(s, r, action - RECRUIT, 0)
+    else:
+        begin_use(s, r, action, free_house, seen)
+
+
+cdef inline void receive_trade(Bruges *s, int seat, const Clause *clause) noexcept nogil:
+    gain(&s.guilders[seat] if clause.per_index else &s.points[seat], clause.extra)
+
+
+cdef inline void move_marker_or_worker(
+    Bruges *s, const BrugesRules *r, uint16_t *f, int step, int seat, int colour
+) noexcept nogil:
+    if step == UNTHREAT:
+        return_threat(s, r, seat, colour)
+        return
+    if step == TAKE_WORKER:
+        hire(&s.workers[seat][colour], 1)
+        return
+    s.workers[seat][colour] -= 1
+    if step == TRADE:
+        receive_trade(s, seat, clause_of(r, f))
+    else:
+        hire(&s.workers[f[SEAT]][colour], 1)

@@ -1,0 +1,323 @@
+"""The stack machine: effects clause by clause, with every choice a decision of its own.
+
+A frame's clause is resumed until it is done. Whatever it pushes above itself is finished
+first; what it asks is listed and answered in `choices`.
+"""
+from libc.stdint cimport uint16_t
+
+from eminence.cython_ext.game cimport Seen
+from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.bruges.board cimport (
+    ask, cards_left, gain, hand_total, has, hire, is_warded, lose, pop, push_effect, raise_event,
+    seat_after, step_price, total_workers,
+)
+from eminence.engines.bruges.effects.counting cimport (
+    amount_of, can_give, canal_options, canal_times, die_allows, does_something, markers_of,
+    victims,
+)
+from eminence.engines.bruges.drawing cimport push_draw
+from eminence.engines.bruges.plays cimport build_house, worker_colours
+from eminence.engines.bruges.state cimport (
+    ANY_COLOUR, AT, CANAL_TOKEN, CHOOSE_VICTIM, COLOURS, DISCARD, DRAW_CARDS, EACH_COLOUR,
+    EXTRA_CANAL, EXTRA_HOUSE, EXTRA_PLAY, EXTRA_RECRUIT, EXTRA_STEP, FROM_ONE, FROM_PILE,
+    GIVE_GUILDERS, GIVE_WORKER, GUILDERS_GAIN, HOUSE_CARD, LEFT, LOSE_CANAL, LOSE_HOUSE, LOW,
+    MOST_CHOICES, ON_ADVANCE, ON_OPP_RECRUIT, ON_RECRUIT, OPP_CANAL, OPP_CARDS, OPP_HOUSE,
+    OPP_THREAT, OPP_VP, PLAY_CARD, PLAY_DRAWN, RECRUIT_PERSON, REPUTATION_STEPS, SEAT, SOURCE,
+    STAGE, STEAL_GUILDERS, STEAL_WORKERS, TAKE_WORKER, TRADE, TRADE_GOODS, UNTHREAT,
+    UNTHREAT_MARKERS, VP, WHO, WORKERS_GAIN, Bruges, BrugesRules, Clause,
+)
+from eminence.engines.bruges.threats cimport ask_for_loss, threaten
+
+
+cdef inline const Clause *clause_of(const BrugesRules *r, const uint16_t *f) noexcept nogil:
+    return &r.clause[f[AT]]
+
+
+cdef inline void next_clause(Bruges *s, const BrugesRules *r, uint16_t *f) noexcept nogil:
+    """Forget the clause's own numbers; the last one takes the frame with it."""
+    if r.clause[f[AT]].last:
+        pop(s)
+        return
+    f[AT] += 1
+    f[LEFT] = f[LOW] = f[WHO] = f[STAGE] = 0
+
+
+cdef inline void resume_event(Bruges *s, const BrugesRules *r, uint16_t *f) noexcept nogil:
+    """The next person that waits for what happened (R26); a recruit also calls the others."""
+    cdef int event = f[AT], seat = f[SEAT], i = f[WHO], other, card
+    if i < r.n_triggers[event]:
+        f[WHO] += 1
+        card = r.trigger[event][i].card
+        for other in range(r.seats):
+            if (other == seat) != (event == ON_OPP_RECRUIT) and card + 1 != f[SOURCE]:
+                if has(s.people[other], card):
+                    push_effect(s, other, r.trigger[event][i].clause, card)
+                    return
+    elif f[LEFT] > 1:
+        f[LEFT] -= 1
+        f[WHO] = 0
+    elif event == ON_RECRUIT:
+        f[AT] = ON_OPP_RECRUIT
+        f[WHO] = 0
+    else:
+        pop(s)
+
+
+cdef inline void resume_clauses(
+    Bruges *s, const BrugesRules *r, uint16_t *f, Seen *seen
+) noexcept nogil:
+    cdef const Clause *clause = clause_of(r, f)
+    cdef int verb = clause.verb
+    if f[STAGE] == 0 and not die_allows(s, r, clause):
+        next_clause(s, r, f)
+    elif verb == VP or verb == GUILDERS_GAIN:
+        do_gain(s, r, f, clause)
+    elif verb == WORKERS_GAIN:
+        do_workers(s, r, f, clause)
+    elif verb == DRAW_CARDS:
+        do_draw(s, r, f, clause)
+    elif verb == UNTHREAT_MARKERS:
+        do_unthreat(s, r, f, clause)
+    elif verb == TRADE_GOODS:
+        do_trade(s, r, f, clause)
+    elif verb == PLAY_CARD:
+        do_play(s, r, f, clause)
+    elif verb == REPUTATION_STEPS:
+        do_reputation(s, r, f, clause)
+    elif verb == CANAL_TOKEN:
+        do_canal(s, r, f, clause)
+    elif verb == HOUSE_CARD:
+        do_house(s, r, f, clause, seen)
+    elif verb == RECRUIT_PERSON:
+        if f[STAGE] or not does_something(s, r, f[SEAT], clause):
+            next_clause(s, r, f)
+        else:
+            ask(s, f[SEAT], EXTRA_RECRUIT)
+    else:
+        do_to_others(s, r, f, clause, seen)
+
+
+# --- gains ---
+
+cdef inline void do_gain(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+) noexcept nogil:
+    cdef int seat = f[SEAT], amount = amount_of(s, r, seat, clause)
+    gain(&s.points[seat] if clause.verb == VP else &s.guilders[seat], amount)
+    next_clause(s, r, f)
+
+
+cdef inline void do_workers(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+) noexcept nogil:
+    cdef int seat = f[SEAT], c
+    if clause.colour == ANY_COLOUR:
+        if f[STAGE] == 0:
+            f[STAGE] = 1
+            f[LEFT] = min(amount_of(s, r, seat, clause), MOST_CHOICES)
+        if f[LEFT]:
+            ask(s, seat, TAKE_WORKER)
+            return
+    else:
+        for c in range(COLOURS):
+            if clause.colour == EACH_COLOUR or clause.colour == c:
+                hire(&s.workers[seat][c], amount_of(s, r, seat, clause))
+    next_clause(s, r, f)
+
+
+cdef inline void do_draw(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+) noexcept nogil:
+    """Draw, and when that is done discard."""
+    cdef int seat = f[SEAT]
+    if f[STAGE] == 0:
+        f[STAGE] = 1
+        push_draw(s, seat, clause.amount, False)
+        return
+    if f[STAGE] == 1:
+        f[STAGE] = 2
+        f[LEFT] = min(<int>clause.extra, hand_total(s, seat))
+    if f[LEFT]:
+        ask(s, seat, DISCARD)
+    else:
+        next_clause(s, r, f)
+
+
+cdef inline void do_unthreat(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+) noexcept nogil:
+    if f[STAGE] == 0:
+        f[STAGE] = 1
+        f[LEFT] = clause.amount
+    if f[LEFT] and markers_of(s, f[SEAT], clause, f[LOW]):
+        ask(s, f[SEAT], UNTHREAT)
+    else:
+        next_clause(s, r, f)
+
+
+cdef inline void do_trade(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+) noexcept nogil:
+    if f[STAGE] == 0:
+        f[STAGE] = 1
+        f[LEFT] = clause.amount
+    if f[LEFT] and can_give(s, f[SEAT], clause) and (
+        clause.option == GIVE_GUILDERS or worker_colours(s, f[SEAT]) >> f[LOW]
+    ):
+        ask(s, f[SEAT], TRADE)
+    else:
+        next_clause(s, r, f)
+
+
+# --- extra actions ---
+
+cdef inline void do_play(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+) noexcept nogil:
+    """From the hand, or with a card drawn for it; by the seat whose turn it is (R27)."""
+    if clause.option == FROM_PILE:
+        if f[STAGE] == 0 and cards_left(s):
+            f[STAGE] = 1
+            push_draw(s, f[SEAT], 1, True)
+        elif s.aside_colour:
+            ask(s, f[SEAT], PLAY_DRAWN)
+        else:
+            next_clause(s, r, f)
+    elif hand_total(s, f[SEAT]):
+        ask(s, f[SEAT], EXTRA_PLAY)
+    else:
+        next_clause(s, r, f)
+
+
+cdef inline void do_reputation(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+) noexcept nogil:
+    if not does_something(s, r, f[SEAT], clause):
+        next_clause(s, r, f)
+    elif clause.price:
+        ask(s, f[SEAT], EXTRA_STEP)
+    else:
+        advance_by_clause(s, r, f)
+
+
+cdef inline void advance_by_clause(
+    Bruges *s, const BrugesRules *r, uint16_t *f
+) noexcept nogil:
+    cdef const Clause *clause = clause_of(r, f)
+    cdef int seat = f[SEAT], steps = min(<int>clause.amount, r.steps - s.reputation[seat])
+    s.guilders[seat] -= step_price(s, r, seat, clause.price)
+    next_clause(s, r, f)
+    climb(s, r, seat, steps)
+
+
+cdef inline void climb(Bruges *s, const BrugesRules *r, int seat, int steps) noexcept nogil:
+    s.reputation[seat] += steps
+    raise_event(s, r, ON_ADVANCE, seat, steps, -1)
+
+
+cdef inline void do_canal(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+) noexcept nogil:
+    if f[STAGE] == 0:
+        f[STAGE] = 1
+        f[LEFT] = clause.amount
+    if f[LEFT] and canal_options(s, r, f[SEAT], canal_times(clause)):
+        ask(s, f[SEAT], EXTRA_CANAL)
+    else:
+        next_clause(s, r, f)
+
+
+cdef inline void do_house(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause, Seen *seen
+) noexcept nogil:
+    if clause.option == FROM_PILE:
+        if f[STAGE] == 0 and cards_left(s):
+            f[STAGE] = 1
+            push_draw(s, f[SEAT], 1, True)
+            return
+        next_clause(s, r, f)
+        if s.aside_colour:
+            build_house(s, r, s.aside - 1, seen)
+    elif hand_total(s, f[SEAT]):
+        ask(s, f[SEAT], EXTRA_HOUSE)
+    else:
+        next_clause(s, r, f)
+
+
+# --- what opponents lose ---
+
+cdef inline void do_to_others(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause, Seen *seen
+) noexcept nogil:
+    """Opponents in turn order; STAGE 1: WHO of them is at it, 2: one alone was chosen (R29)."""
+    cdef int seat = f[SEAT], verb = clause.verb, chosen
+    if f[STAGE] == 0:
+        f[STAGE] = 1
+        if (verb == STEAL_GUILDERS or verb == STEAL_WORKERS) and clause.option == FROM_ONE:
+            chosen = victims(s, r, seat, verb)
+            f[STAGE] = 2
+            if chosen & (chosen - 1):
+                ask(s, seat, CHOOSE_VICTIM)
+                return
+            if chosen:
+                begin_victim(s, r, f, clause, lowest_bit64(chosen))
+    if f[LEFT]:
+        hurt(s, r, f, clause, seat_after(r, seat, f[WHO]), seen)
+        return
+    if f[STAGE] == 1 and f[WHO] + 1 < r.seats:
+        begin_victim(s, r, f, clause, seat_after(r, seat, f[WHO] + 1))
+    else:
+        next_clause(s, r, f)
+
+
+cdef inline void begin_victim(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause, int victim
+) noexcept nogil:
+    """How much this opponent has to lose."""
+    f[WHO] = victim - f[SEAT] if victim > f[SEAT] else victim - f[SEAT] + r.seats
+    f[LOW] = 0
+    f[LEFT] = clause.amount
+    if is_warded(s, r, victim):
+        f[LEFT] = 0
+    elif clause.verb == STEAL_WORKERS:
+        f[LEFT] = min(<int>clause.amount, total_workers(s, victim))
+    elif clause.verb == OPP_CARDS:
+        f[LEFT] = min(<int>clause.amount, hand_total(s, victim))
+
+
+cdef inline void hurt(
+    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause, int victim, Seen *seen
+) noexcept nogil:
+    """One loss, or all of them where nothing is to be chosen."""
+    cdef int verb = clause.verb, n = f[LEFT]
+    if verb == STEAL_WORKERS:
+        if n == total_workers(s, victim):
+            take_all_workers(s, f, victim)
+        else:
+            ask(s, victim, GIVE_WORKER)
+        return
+    if verb == OPP_CARDS:
+        ask(s, victim, DISCARD)
+        return
+    if verb == OPP_CANAL or verb == OPP_HOUSE or verb == OPP_THREAT:
+        f[LEFT] -= 1
+        if verb == OPP_THREAT:
+            threaten(s, r, victim, 1 << clause.colour)
+        else:
+            ask_for_loss(s, r, victim, LOSE_CANAL if verb == OPP_CANAL else LOSE_HOUSE, seen)
+        return
+    f[LEFT] = 0
+    if verb == OPP_VP:
+        lose(&s.points[victim], n)
+        return
+    if verb == STEAL_GUILDERS:
+        gain(&s.guilders[f[SEAT]], min(n, <int>s.guilders[victim]))
+    lose(&s.guilders[victim], n)
+
+
+cdef inline void take_all_workers(Bruges *s, uint16_t *f, int victim) noexcept nogil:
+    cdef int c
+    f[LEFT] = 0
+    for c in range(COLOURS):
+        hire(&s.workers[f[SEAT]][c], s.workers[victim][c])
+        s.workers[victim][c] = 0

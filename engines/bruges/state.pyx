@@ -1,0 +1,1 @@
+"""The names of Bruges' enums for Python; `state.pxd` declares and explains them."""

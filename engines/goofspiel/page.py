@@ -1,0 +1,35 @@
+"""The position file of Goofspiel."""
+
+from __future__ import annotations
+
+from eminence.cython_ext.fields import SEATS, Field
+from eminence.engines.kit.entry_kinds import Names, Whole
+from eminence.engines.kit.page import Entry, Form, Section
+
+
+def form(players: int, num_cards: int) -> Form:
+    """The prizes, and a table for each seat."""
+    cards = Names([str(rank) for rank in range(1, num_cards + 1)], "ranks of cards")
+    rank = Whole(0, num_cards)
+    points = Whole(0, num_cards * (num_cards + 1) // 2)
+    prizes = [
+        Entry("prize", rank, "prize", "what is bid for now; 0: nothing", needed=True),
+        Entry("prizes", cards, "prizes", "still to come"),
+    ]
+    about = "what is bid in this round stays in the hand until all have bid"
+    seats = [
+        Entry("points", points, "points", needed=True),
+        Entry("hand", cards, "hand", about),
+        Entry("bid", rank, "bid", quiet=True),
+    ]
+    # As numbers, not as ranks: lists of fields that programs wrote have them so.
+    masks = {
+        "prizes": Field(high=2**num_cards - 1),
+        "hand": Field((SEATS,), high=2**num_cards - 1),
+    }
+    return Form(
+        "A position of goofspiel: what one player knows. Seats count from 0.",
+        [Section("", prizes), Section("seats", seats, rows=SEATS)],
+        players,
+        derived=masks,
+    )

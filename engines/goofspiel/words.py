@@ -1,0 +1,53 @@
+"""Names and sentences of Goofspiel."""
+
+from __future__ import annotations
+
+from eminence.cython_ext.game import Position
+from eminence.cython_ext.words import Refusal, Words
+from eminence.engines.goofspiel.page import form
+from eminence.engines.goofspiel.rules import Event, Wrong
+from eminence.engines.kit.page import Form
+from eminence.engines.kit.wording import spoken
+
+PROBLEMS = {
+    Wrong.WRONG_HAND: Refusal("{1} cards, but {2} prizes are left to bid for", "hand", 0),
+    Wrong.PRIZE_TWICE: Refusal("prize {0} is bid for and still to come", "prizes"),
+    Wrong.LAST_ROUND: Refusal("one card each, but the last round plays itself", "hand"),
+    Wrong.TOO_MANY_POINTS: Refusal("{0} in all, but the prizes gone are worth {1}", "points"),
+    Wrong.WRONG_BID: Refusal(
+        "no card of that hand, or no bid that the viewer can see", "bid", 0
+    ),
+    Wrong.WRONG_PLAYER: Refusal("player: does not fit the bids and prizes"),
+    Wrong.UNEARNED_POINTS: Refusal("{0} is no sum of prizes that are gone", "points", 1),
+    Wrong.UNEARNED_TOTAL: Refusal("{0} in all is no sum of prizes that are gone", "points"),
+}
+
+
+class GoofspielWords(Words):
+    events = spoken(Event)
+    sources = ("prizes",)
+    problems = PROBLEMS
+    form: Form
+
+    def __init__(self, players: int, num_cards: int) -> None:
+        self.form = form(players, num_cards)
+
+    def action(self, position: Position, action: int) -> str:
+        return f"bid {action + 1}"
+
+    def outcome(self, position: Position, outcome: int) -> str:
+        return f"prize {outcome + 1}"
+
+    def board(self, position: Position) -> str:
+        data = position.data
+        lines = [f"prize: {data['prize'] or '-'}  to come: {ranks(data['prizes'])}"]
+        for seat in range(position.game.seats):
+            bid = f"  bid: {data['bid'][seat]}" if data["bid"][seat] else ""
+            hand = ranks(data["hand"][seat])
+            lines.append(f"seat {seat}: {data['points'][seat]} points  hand: {hand}{bid}")
+        return "\n".join(lines)
+
+
+def ranks(cards: int) -> str:
+    """The ranks in a mask of cards."""
+    return " ".join(str(c + 1) for c in range(13) if cards >> c & 1) or "-"

@@ -1,0 +1,1 @@
+"""What games share: bits, standing, options, data files, guidance and pages."""

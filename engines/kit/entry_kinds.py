@@ -1,0 +1,248 @@
+"""Kinds of entries in a position file: how people write them, and what the state holds.
+
+A kind reads an entry into numbers as the state's field has them, writes such numbers as words,
+and tells the field's layout. A game adds kinds of its own where no usual one fits.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from eminence.cython_ext.fields import Field
+from eminence.cython_ext.pages import Entries, counted, joined
+
+
+class Kind(ABC):
+    """How one entry is written, and which numbers of the state it stands for."""
+
+    @abstractmethod
+    def read(self, entries: Entries, key: str) -> Any:
+        """The numbers that the entry means; it is there. BadEntry if it means none."""
+
+    @abstractmethod
+    def write(self, value: Any) -> Any:
+        """The entry for these numbers; None to leave it out."""
+
+    def layout(self) -> Field:
+        """Names and ranges of the field that holds the numbers."""
+        return Field()
+
+    def blank(self) -> str:
+        """What it means to leave the entry out."""
+        return "none"
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """What may be written, in a few words."""
+
+
+@dataclass(frozen=True)
+class Whole(Kind):
+    """A whole number. `first` is how people call what the state counts as 0."""
+
+    low: int
+    high: int
+    first: int = 0
+
+    def read(self, entries: Entries, key: str) -> int:
+        return entries.number(key, self.low, self.high) - self.first
+
+    def write(self, value: Any) -> int:
+        return int(value) + self.first
+
+    def layout(self) -> Field:
+        return Field(low=self.low - self.first, high=self.high - self.first)
+
+    def blank(self) -> str:
+        return str(self.first)
+
+    def __str__(self) -> str:
+        return f"{self.low} to {self.high}"
+
+
+class Flag(Kind):
+    """True or false."""
+
+    def read(self, entries: Entries, key: str) -> int:
+        return int(entries.flag(key))
+
+    def write(self, value: Any) -> bool:
+        return bool(value)
+
+    def layout(self) -> Field:
+        return Field(high=1)
+
+    def blank(self) -> str:
+        return "false"
+
+    def __str__(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True)
+class Word(Kind):
+    """One of several words, by number; the number whose word is "" is written as nothing."""
+
+    words: Mapping[int, str]
+    #: for people, where the words are too many to list
+    about: str = ""
+
+    def read(self, entries: Entries, key: str) -> int:
+        named = {number: word for number, word in self.words.items() if word}
+        return [*named][entries.choice(key, [*named.values()])]
+
+    def write(self, value: Any) -> str | None:
+        return self.words[int(value)] or None
+
+    def layout(self) -> Field:
+        return Field(names=self.words)
+
+    def blank(self) -> str:
+        return self.words.get(0) or "none"
+
+    def __str__(self) -> str:
+        return self.about or ", ".join(f'"{word}"' for word in self.words.values() if word)
+
+
+def or_nothing(words: Sequence[str], nothing: str = "") -> dict[int, str]:
+    """The words by number, from 1 on; 0 is nothing."""
+    return dict(enumerate((nothing, *words)))
+
+
+@dataclass(frozen=True)
+class Counts(Kind):
+    """How many there are of each kind: `2 blue, 1 red`."""
+
+    kinds: Sequence[str]
+    most: int | None = None
+    about: str = "numbers and names"
+
+    def read(self, entries: Entries, key: str) -> list[int]:
+        counts = entries.counts(key, self.kinds)
+        for kind, n in zip(self.kinds, counts, strict=True):
+            if self.most is not None and n > self.most:
+                raise entries.fail(key, f"{n} {kind} is out of range, choose 0 to {self.most}")
+        return counts
+
+    def write(self, value: Any) -> str | list[str]:
+        return counted(self.kinds, value)
+
+    def layout(self) -> Field:
+        return Field((self.kinds,), high=self.most)
+
+    def __str__(self) -> str:
+        return self.about
+
+
+@dataclass(frozen=True)
+class Names(Kind):
+    """Names of things, each at most once, as the bits of a mask."""
+
+    kinds: Sequence[str]
+    about: str = "names"
+
+    def read(self, entries: Entries, key: str) -> int:
+        return sum(1 << i for i in entries.names(key, self.kinds))
+
+    def write(self, value: Any) -> str | list[str]:
+        return joined([name for i, name in enumerate(self.kinds) if int(value) >> i & 1])
+
+    def layout(self) -> Field:
+        return Field(bits=self.kinds)
+
+    def __str__(self) -> str:
+        return self.about
+
+
+@dataclass(frozen=True)
+class Row(Kind):
+    """Names in an order, as the numbers of an array; 0 fills up what is left of it."""
+
+    words: Mapping[int, str]
+    size: int
+    about: str = "names in their order"
+    filler: int = 0
+    #: whether nothing but fillers is still written
+    blanks: bool = False
+
+    def read(self, entries: Entries, key: str) -> list[int]:
+        named = {number: word for number, word in self.words.items() if word}
+        found = [[*named][i] for i in entries.sequence(key, [*named.values()])]
+        if len(found) > self.size:
+            raise entries.fail(key, f"{len(found)} names, there are {self.size} places")
+        return [*found, *[self.filler] * (self.size - len(found))]
+
+    def write(self, value: Any) -> str | list[str]:
+        numbers = [int(n) for n in value]
+        while numbers and numbers[-1] == self.filler and not self.blanks:
+            numbers.pop()
+        return joined([self.words[n] for n in numbers])
+
+    def layout(self) -> Field:
+        return Field((None,), names=self.words)
+
+    def __str__(self) -> str:
+        return self.about
+
+
+@dataclass(frozen=True)
+class Each(Kind):
+    """A table with an entry of one kind for each label: `{ left = 1, right = 2 }`.
+
+    missing: the number of a label that is left out.
+    """
+
+    labels: Sequence[str]
+    kind: Kind
+    missing: int = 0
+    about: str = ""
+
+    def read(self, entries: Entries, key: str) -> list[Any]:
+        table = entries.table(key)
+        found = [
+            self.kind.read(table, label) if table.has(label) else self.missing
+            for label in self.labels
+        ]
+        table.close()
+        return found
+
+    def write(self, value: Any) -> dict[str, Any]:
+        return {
+            label: self.kind.write(number)
+            for label, number in zip(self.labels, value, strict=False)
+            if number != self.missing
+        }
+
+    def layout(self) -> Field:
+        inner = self.kind.layout()
+        return Field(
+            (self.labels, *inner.axes),
+            low=None if inner.low is None else min(inner.low, self.missing),
+            high=inner.high,
+            names=inner.names,
+            bits=inner.bits,
+        )
+
+    def __str__(self) -> str:
+        more = ", ..." if len(self.labels) > 2 else ""
+        return self.about or f"a table of {self.kind}, by {', '.join(self.labels[:2])}{more}"
+
+
+@dataclass(frozen=True)
+class Told(Kind):
+    """What only the game can read: `reading` gets the entries and the key."""
+
+    about: str
+    reading: Any = field(repr=False)
+
+    def read(self, entries: Entries, key: str) -> Any:
+        return self.reading(entries, key)
+
+    def write(self, value: Any) -> Any:
+        return value
+
+    def __str__(self) -> str:
+        return self.about

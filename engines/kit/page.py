@@ -1,0 +1,394 @@
+"""The position file of a game, declared once as a `Form`.
+
+A form lists the entries of the file by section. From it come the reader, the writer with its
+comments, the table in docs/positions.md and the layout of the state's fields. What follows from
+the entries is worked out by the game's own `follow`; whether it can be is asked of `check`,
+and `blame` turns the field that `check` names into the entry that the person typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from eminence.cython_ext.errors import BadEntry, BadField, BadPosition, all_of
+from eminence.cython_ext.fields import SEATS, Field, Layout
+from eminence.cython_ext.game import View
+from eminence.cython_ext.pages import Entries, Page
+from eminence.cython_ext.words import HEAD_COMMENTS
+from eminence.engines.kit.entry_kinds import Kind, Word
+
+#: whose table of a section an entry belongs to
+EVERYBODY, OWN, OTHERS = "everybody", "own", "others"
+#: how the view of an onlooker is written
+PUBLIC = "public"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a section.
+
+    key: its name; `pile.top` is the entry `top` of a table `pile` inside the section.
+    field: of the state, filled with what is read and written from. Without one, `follow`
+        asks the answers for it, and `value` gives the numbers to write.
+    place: where in the field, if it is one of several entries that fill it.
+    also: further fields for which it is to blame, such as the size of a hand that it lists.
+    about: the comment beside it, where it first appears.
+    needed: a file without it is refused. Else, left out, it stands for `default`, or for
+        zeros, or what `follows` says.
+    quiet: it is not written where it is zero.
+    when: asked with the state whether it is written at all.
+    """
+
+    key: str
+    kind: Kind
+    field: str = ""
+    about: str = ""
+    needed: bool = False
+    default: Any = None
+    follows: str = ""
+    quiet: bool = False
+    whose: str = EVERYBODY
+    place: int | None = None
+    also: Sequence[str] = ()
+    when: Callable[[np.void], bool] | None = None
+    value: Callable[[np.void, int], Any] | None = None
+
+    def numbers(self, data: np.void, row: int | None) -> Any:
+        """What the state holds for this entry; None: nothing to write."""
+        if self.when is not None and not self.when(data):
+            return None
+        if self.value is not None:
+            return self.value(data, 0 if row is None else row)
+        found = data[self.field] if row is None else data[self.field][row]
+        found = found if self.place is None else found[self.place]
+        return None if self.quiet and not np.any(found) else found
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table of the file, or a list of tables: one per seat, or per label of `rows`.
+
+    name: "" for the entries that stand in front of all tables.
+    """
+
+    name: str
+    entries: Sequence[Entry]
+    about: str = ""
+    rows: str | Sequence[str] | None = None
+    needed: bool = True
+    when: Callable[[np.void], bool] | None = None
+
+    def of(self, own: bool) -> Iterator[Entry]:
+        """The entries of the viewer's own table, or of another one."""
+        for entry in self.entries:
+            if entry.whose in (EVERYBODY, OWN if own else OTHERS):
+                yield entry
+
+    def spot(self, row: int | None, key: str = "") -> str:
+        """The place of an entry, as errors and comments name it."""
+        table = self.name if row is None else f"{self.name}[{row}]"
+        return ".".join(part for part in (table, key) if part)
+
+
+class Answers:
+    """What a file says: its numbers in a record of the state, or by entry."""
+
+    def __init__(self, record: np.ndarray, viewer: int) -> None:
+        self.record = record
+        self.viewer = viewer
+        self.problems: list[BadEntry] = []
+        self._said: dict[str, Any] = {}
+
+    def said(self, spot: str) -> Any:
+        """The numbers of an entry such as `turn.start` or `seats[1].hand`; None: left out."""
+        return self._said.get(spot)
+
+    def refuse(self, spot: str, message: str) -> None:
+        """Note a problem; reading goes on, so that all of them are told at once."""
+        self.problems.append(BadEntry(spot, message))
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note what goes wrong inside."""
+        try:
+            yield
+        except BadEntry as error:
+            self.problems.append(error)
+
+    def stop_if_wrong(self) -> None:
+        """Raise all problems found so far."""
+        if self.problems:
+            raise all_of(self.problems)
+
+    def take(self, entry: Entry, section: Section, row: int | None, tables: _Tables) -> None:
+        """Read one entry, or what it stands for when it is left out."""
+        entries, key = tables.holding(entry.key)
+        spot = section.spot(row, entry.key)
+        if entries.has(key):
+            with self.noting():
+                self._keep(entry, row, spot, entry.kind.read(entries, key))
+        elif entry.needed:
+            self.refuse(spot, f"missing; expected {entry.kind}")
+        elif entry.default is not None:
+            self._keep(entry, row, spot, entry.default, said=False)
+
+    def _keep(
+        self, entry: Entry, row: int | None, spot: str, numbers: Any, said: bool = True
+    ) -> None:
+        if said:
+            self._said[spot] = numbers
+        if not entry.field:
+            return
+        index = tuple(i for i in (row, entry.place) if i is not None)
+        target = self.record[entry.field]
+        if index or target.shape:
+            filled = np.atleast_1d(np.asarray(numbers, target.dtype))
+            at = target[index] if index else target
+            if np.shape(at):
+                at[: len(filled)] = filled
+            else:
+                target[index] = numbers
+        else:
+            self.record[entry.field] = numbers
+
+
+class _Tables:
+    """One table of a section, and the tables inside it that dotted keys name."""
+
+    def __init__(self, entries: Entries) -> None:
+        self.entries = entries
+        self.inner: dict[str, Entries] = {}
+
+    def holding(self, key: str) -> tuple[Entries, str]:
+        """The table that holds an entry, and its name there."""
+        outer, dot, name = key.partition(".")
+        if not dot:
+            return self.entries, key
+        if outer not in self.inner:
+            self.inner[outer] = self.entries.table(outer, optional=True)
+        return self.inner[outer], name
+
+    def strays(self) -> Iterator[BadEntry]:
+        for entries in (self.entries, *self.inner.values()):
+            yield from entries.strays()
+
+
+@dataclass(frozen=True)
+class Form:
+    """What the position file of one loaded game looks like.
+
+    title: the comment that opens the file.
+    follow: fills the fields that follow from the entries, and refuses what cannot be.
+    derived: the layout of fields that no entry fills alone.
+    blames: for each such field the entry to blame, as `table.discards` or `seats[{at}].hand`.
+    players: how many tables a section of seats has.
+    """
+
+    title: str
+    sections: Sequence[Section]
+    players: int
+    follow: Callable[[Answers], None] = lambda answers: None
+    derived: Mapping[str, Field] = field(default_factory=dict)
+    blames: Mapping[str, str] = field(default_factory=dict)
+    #: a table for the fields that are not as they follow from the entries, by their names; what
+    #: is half done may be too rare to have entries of its own
+    rest: str = ""
+    rest_about: str = ""
+    #: the entry that says how far a turn has got: there is a template for each of its words
+    phase: str = ""
+    #: entries of the head that follow from the rest, such as who is to move
+    unwritten: Sequence[str] = ()
+
+    # --- the fields ---
+
+    def fields(self) -> dict[str, Field]:
+        """The layout of the state's fields, from the entries and what is derived."""
+        found: dict[str, Field] = {}
+        for section in self.sections:
+            for entry in section.entries:
+                if entry.field and entry.place is None and entry.field not in found:
+                    found[entry.field] = self._layout(section, entry)
+        return {**found, **self.derived}
+
+    def _layout(self, section: Section, entry: Entry) -> Field:
+        layout = replace(entry.kind.layout(), about=entry.about)
+        return (
+            layout
+            if section.rows is None
+            else replace(layout, axes=(section.rows, *layout.axes))
+        )
+
+    # --- reading ---
+
+    def read(self, written: Mapping[str, Any], record: np.ndarray) -> None:
+        """Fill the fields of a blank state; BadEntry or BadEntries says what is wrong."""
+        file = Entries(dict(written))
+        answers = Answers(record, self._viewer(file))
+        for section in self.sections:
+            self._read_section(file, section, answers)
+        rest = file.table(self.rest, optional=True).values if self.rest else {}
+        answers.problems.extend(file.strays())
+        answers.stop_if_wrong()
+        self.follow(answers)
+        answers.stop_if_wrong()
+        if rest:
+            told = self._layout_of(record).decode(rest, self.rest)
+            for name in rest:
+                record[name] = told[name]
+
+    def _layout_of(self, record: np.ndarray) -> Layout:
+        return Layout(record.dtype, self.players, self.fields())
+
+    def _viewer(self, file: Entries) -> int:
+        """The seat whose eyes these are; -1 for an onlooker. Each table depends on it."""
+        if file.head().get("view_of") == PUBLIC:
+            return -1
+        return file.number("view_of", 0, self.players - 1)
+
+    def _read_section(self, file: Entries, section: Section, answers: Answers) -> None:
+        with answers.noting():
+            for row, entries in self._tables(file, section):
+                tables = _Tables(entries)
+                for entry in section.of(row is not None and row == answers.viewer):
+                    with answers.noting():
+                        answers.take(entry, section, row, tables)
+                if section.name:
+                    answers.problems.extend(tables.strays())
+
+    def _tables(self, file: Entries, section: Section) -> Iterable[tuple[int | None, Entries]]:
+        if not section.name:
+            return [(None, file)]
+        if section.rows is None:
+            return [(None, file.table(section.name, optional=not section.needed))]
+        return enumerate(file.tables(section.name, self._count(section)))
+
+    def _count(self, section: Section) -> int:
+        return self.players if section.rows == SEATS else len(section.rows or ())
+
+    # --- writing ---
+
+    def write(self, view: View) -> Page:
+        """The file for a view, with a comment where an entry first appears."""
+        head = {key: v for key, v in view.head().items() if key not in self.unwritten}
+        values: dict[str, Any] = dict(head)
+        comments = {"": self.title, **HEAD_COMMENTS}
+        for section in self.sections:
+            if section.when is not None and not section.when(view.data):
+                continue
+            written = self._write_section(section, view, comments)
+            if section.name:
+                values[section.name] = written
+            else:
+                values |= written
+        rest = self._unlike(view, values) if self.rest else {}
+        if rest:
+            values[self.rest] = rest
+            comments[self.rest] = self.rest_about
+        return Page(values, comments)
+
+    def _unlike(self, view: View, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of the view that are not as they follow from the entries."""
+        record = np.zeros((), view.game.fields.dtype)
+        self.read(values, record)
+        return {
+            name: value
+            for name, value in view.game.fields.encode(view.data, every=True).items()
+            if not np.array_equal(record[name], view.data[name])
+        }
+
+    def _write_section(self, section: Section, view: View, comments: dict[str, str]) -> Any:
+        explained: set[int] = set()
+        if section.rows is None:
+            if section.about:
+                comments[section.name] = section.about
+            return self._write_table(section, view, None, comments, explained)
+        tables = []
+        for row in range(self._count(section)):
+            if section.rows == SEATS:
+                you = ": you" if row == view.seat else ""
+                comments[section.spot(row)] = f"seat {row}{you}"
+            tables.append(self._write_table(section, view, row, comments, explained))
+        return tables
+
+    def _write_table(
+        self,
+        section: Section,
+        view: View,
+        row: int | None,
+        comments: dict[str, str],
+        explained: set[int],
+    ) -> dict[str, Any]:
+        table: dict[str, Any] = {}
+        for entry in section.of(row is not None and row == view.seat):
+            numbers = entry.numbers(view.data, row)
+            value = None if numbers is None else entry.kind.write(numbers)
+            if value is None:
+                continue
+            outer, dot, name = entry.key.partition(".")
+            (table.setdefault(outer, {}) if dot else table)[name if dot else outer] = value
+            if entry.about and id(entry) not in explained:
+                explained.add(id(entry))
+                comments[section.spot(row, outer if dot else entry.key)] = entry.about
+        return table
+
+    # --- what is wrong ---
+
+    def blame(self, error: BadField, viewer: int) -> BadPosition:
+        """The refusal of a field as that of the entry which fills it."""
+        spot = self._entry_for(error.field, error.at, viewer)
+        return BadEntry(spot, error.message) if spot else BadPosition(error.message)
+
+    def _entry_for(self, name: str, at: int | None, viewer: int) -> str:
+        if name in self.blames:
+            return self.blames[name].format(at=at)
+        for section in self.sections:
+            row = None if section.rows is None else at
+            for entry in section.of(row is not None and row == viewer):
+                filled = name == entry.field or name in entry.also
+                if filled and (row is not None or entry.place in (None, at)):
+                    return section.spot(row, entry.key)
+        return f"{self.rest}.{name}" if self.rest else ""
+
+    # --- phases ---
+
+    def phase_of(self, data: np.void) -> str:
+        """In which phase a state is, by the word of the file."""
+        entry = self._phase_entry()
+        return "" if entry is None else entry.kind.write(entry.numbers(data, None))
+
+    def phases(self) -> list[str]:
+        """All words for a phase."""
+        entry = self._phase_entry()
+        return [*entry.kind.words.values()] if entry and isinstance(entry.kind, Word) else []
+
+    def _phase_entry(self) -> Entry | None:
+        for section in self.sections:
+            for entry in section.entries:
+                if section.spot(None, entry.key) == self.phase:
+                    return entry
+        return None
+
+    # --- for the documentation ---
+
+    def table(self) -> list[tuple[str, str, str, str]]:
+        """Each entry with what may be written, what it means, and what leaving it out means."""
+        found = []
+        for section in self.sections:
+            name = f"{section.name}[]" if section.rows is not None else section.name
+            for entry in section.entries:
+                place = ".".join(part for part in (name, entry.key) if part)
+                whose = {OWN: "yours: ", OTHERS: "another's: "}.get(entry.whose, "")
+                left_out = "needed" if entry.needed else entry.follows or _left_out(entry)
+                found.append((place, str(entry.kind), whose + entry.about, left_out))
+        return found
+
+
+def _left_out(entry: Entry) -> str:
+    if entry.default is None:
+        return entry.kind.blank() if entry.field else "none"
+    return str(entry.kind.write(entry.default))

@@ -1,0 +1,310 @@
+"""Data files of a game: CSV rows and TOML tables with errors that name file, place and field.
+
+Every value has a source: the field `<name>_source` beside it, else the field `source` of its
+row or table, else that of the table around it. A source is one word of SOURCES, with a note
+after a colon; `public` needs an address there.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from eminence.cython_ext.errors import BadData
+from eminence.cython_ext.pages import toml_of
+from eminence.cython_ext.whole_numbers import read_whole, whole_problem
+from eminence.engines.kit.options import SourceLine, listed
+
+RECONSTRUCTED = "reconstructed"
+SOURCES = ("rulebook", "public", "derived", "house", RECONSTRUCTED)
+SOURCE = "source"
+
+
+class Entry:
+    """One row of a CSV file or one table of a TOML file."""
+
+    def __init__(
+        self, file: str, place: str, values: Mapping[str, Any], around: Entry | None = None
+    ) -> None:
+        self.file = file
+        self.place = place
+        self.values = values
+        self.around = around
+
+    def fail(self, field: str, message: str) -> BadData:
+        """The error to raise about a field."""
+        place = f", {self.place}" if self.place else ""
+        return BadData(f"{self.file}{place}, {field}: {message}")
+
+    def number(self, field: str, low: int = 0, high: int = 255) -> int:
+        """A whole number in range; a CSV cell holds it as text."""
+        return self._number(field, self.values[field], low, high)
+
+    def _number(self, field: str, value: object, low: int, high: int) -> int:
+        number: Any = read_whole(value) if isinstance(value, str) else value
+        problem = whole_problem(number, low, high)
+        if problem:
+            raise self.fail(field, problem)
+        return number
+
+    def numbers(self, field: str, low: int = 0, high: int = 255) -> tuple[int, ...]:
+        return tuple(self._number(field, v, low, high) for v in self._list(field))
+
+    def words(self, field: str) -> tuple[str, ...]:
+        values = self._list(field)
+        for value in values:
+            if not isinstance(value, str) or not value.strip():
+                raise self.fail(field, f"expected words, got {value!r}")
+        return tuple(values)
+
+    def _list(self, field: str) -> list[Any]:
+        value = self.values[field]
+        if not isinstance(value, list):
+            raise self.fail(field, f"expected a list, got {value!r}")
+        return value
+
+    def flag(self, field: str) -> bool:
+        value = self.values[field]
+        if not isinstance(value, bool):
+            raise self.fail(field, f"expected true or false, got {value!r}")
+        return value
+
+    def word(self, field: str) -> str:
+        value = self.values[field]
+        if not isinstance(value, str) or not value or value != value.strip():
+            raise self.fail(field, f"expected a word without blanks around it, got {value!r}")
+        return value
+
+    def choice(self, field: str, choices: Sequence[str]) -> int:
+        """Where the value stands in `choices`."""
+        value = self.word(field)
+        if value not in choices:
+            raise self.fail(field, f"unknown {value!r}: choose {listed(choices)}")
+        return choices.index(value)
+
+    def number_of(self, field: str, words: Mapping[int, str]) -> int:
+        """The number that a word stands for."""
+        return int([*words][self.choice(field, [*words.values()])])
+
+    def source_of(self, field: str) -> str:
+        """Where the value of a field comes from."""
+        place = f"{field}_{SOURCE}" if f"{field}_{SOURCE}" in self.values else SOURCE
+        if place not in self.values:
+            if self.around is not None and SOURCE in self.around.values:
+                return self.around.source_of(field)
+            raise self.fail(SOURCE, "missing")
+        source = self.word(place)
+        kind, _, note = source.partition(":")
+        if kind not in SOURCES:
+            raise self.fail(place, f"unknown source {source!r}: begin with {listed(SOURCES)}")
+        if kind == "public" and not note.strip().startswith(("http://", "https://")):
+            raise self.fail(place, f"{source!r} needs an address: public: https://...")
+        return source
+
+    def table(self, key: str) -> Entry:
+        """A table inside this one."""
+        value = self.values[key]
+        if not isinstance(value, dict):
+            raise self.fail(key, f"expected a table, got {value!r}")
+        inner = self.place.strip("[]")
+        return Entry(self.file, f"[{inner}.{key}]" if inner else f"[{key}]", value, self)
+
+    def need(self, fields: Iterable[str]) -> Entry:
+        """Refuse missing and unknown fields; sources of single fields are welcome."""
+        fields = list(fields)
+        for field in fields:
+            if field not in self.values:
+                raise self.fail(field, "missing")
+        for field in self.values:
+            if field.removesuffix(f"_{SOURCE}") not in fields:
+                raise self.fail(field, f"unknown; choose from {', '.join(fields)}")
+        return self
+
+    def need_sourced(self, fields: Iterable[str]) -> Entry:
+        """Like `need`, for a table of values: each must have a source."""
+        fields = list(fields)
+        self.need([*fields, SOURCE] if SOURCE in self.values else fields)
+        for field in fields:
+            self.source_of(field)
+        return self
+
+
+def read_bytes(folder: Path, file: str) -> bytes:
+    """A data file as it is."""
+    try:
+        return (folder / file).read_bytes()
+    except FileNotFoundError:
+        raise BadData(f"{file}: missing in the data folder {folder}") from None
+    except OSError as error:
+        raise BadData(f"{file}: cannot be read: {error}") from None
+
+
+def read_text(folder: Path, file: str) -> str:
+    """A data file's text; the mark that some spreadsheets put in front is dropped."""
+    try:
+        return read_bytes(folder, file).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadData(f"{file}: not UTF-8: {error}") from None
+
+
+def read_csv(
+    folder: Path, file: str, columns: Sequence[str], count: int | None = None
+) -> list[Entry]:
+    """The rows of a CSV file, which must have exactly these columns, in any order.
+
+    count: how many rows there must be, if that is known.
+    """
+    try:
+        lines = [r for r in csv.reader(read_text(folder, file).splitlines()) if r]
+    except csv.Error as error:
+        raise BadData(f"{file}: not CSV: {error}") from None
+    header = lines[0] if lines else []
+    for column in columns:
+        if header.count(column) != 1:
+            raise BadData(f"{file}, header, {column}: missing column, or there twice")
+    for column in header:
+        if column not in columns:
+            raise BadData(
+                f"{file}, header, {column}: unknown column; choose from {', '.join(columns)}"
+            )
+    rows = []
+    for number, cells in enumerate(lines[1:], 1):
+        if len(cells) != len(header):
+            raise BadData(
+                f"{file}, row {number}, {header[min(len(cells), len(header) - 1)]}: "
+                f"{len(cells)} cells for {len(header)} columns"
+            )
+        row = Entry(file, f"row {number}", dict(zip(header, cells, strict=True)))
+        for column in header:
+            if not is_source(column):
+                row.source_of(column)
+        rows.append(row)
+    if count is not None and len(rows) != count:
+        raise BadData(f"{file}: {len(rows)} rows, expected {count}")
+    return rows
+
+
+def read_tables(
+    folder: Path, file: str, tables: Mapping[str, Sequence[str]]
+) -> dict[str, Entry]:
+    """The tables of a TOML file by name, which must have exactly these entries with sources."""
+    found = read_toml(folder, file).need(tables)
+    return {name: found.table(name).need_sourced(keys) for name, keys in tables.items()}
+
+
+def read_toml(folder: Path, file: str) -> Entry:
+    """A TOML file as one table."""
+    text = read_text(folder, file)
+    try:
+        return Entry(file, "", toml_of(text))
+    except ValueError as error:
+        raise BadData(f"{file}: not TOML: {error}") from None
+
+
+def once(rows: Iterable[Entry], field: str, keys: Sequence[str]) -> None:
+    """Refuse a second row with the same values in `keys`."""
+    seen: dict[tuple[str, ...], str] = {}
+    for row in rows:
+        # Capitals aside, as everywhere in move text.
+        key = tuple(row.word(k).lower() for k in keys)
+        if key in seen:
+            raise row.fail(field, f"{row.word(field)!r} again, after {seen[key]}")
+        seen[key] = row.place
+
+
+def data_hash(folder: Path, files: Iterable[str]) -> str:
+    """A hash over the bytes of the files."""
+    total = hashlib.sha256()
+    for file in files:
+        content = read_bytes(folder, file)
+        total.update(f"{file} {len(content)}\n".encode() + content)
+    return total.hexdigest()
+
+
+def csv_sources(
+    rows: Iterable[Entry], keys: Sequence[str], kind: str = ""
+) -> Iterator[SourceLine]:
+    """One line per value of the rows; the key columns name the entry.
+
+    kind: what the rows introduce by name, if they do; the name gets a line of its own.
+    """
+    for row in rows:
+        entry = " ".join(row.word(k) for k in keys)
+        if kind:
+            yield SourceLine(row.file, entry, kind, row.source_of(keys[-1]), kind)
+        for column, value in row.values.items():
+            if column not in keys and not is_source(column):
+                yield SourceLine(row.file, f"{entry} {column}", value, row.source_of(column))
+
+
+def toml_sources(entry: Entry) -> Iterator[SourceLine]:
+    """One line per value of a TOML file's tables."""
+    for key, value in entry.values.items():
+        if isinstance(value, dict):
+            yield from toml_sources(entry.table(key))
+        elif not is_source(key):
+            name = f"{entry.place.strip('[]')} {key}"
+            yield SourceLine(entry.file, name, _shown(value), entry.source_of(key))
+
+
+def folder_sources(
+    folder: Path,
+    columns: Mapping[str, Sequence[str]],
+    key_columns: Mapping[str, int],
+    kinds: Mapping[str, str],
+    tomls: Iterable[str],
+) -> list[SourceLine]:
+    """Every number of a data folder with its source.
+
+    columns: those of each CSV file, of which the first `key_columns` name a row.
+    kinds: what the rows of a file introduce by name, where they do.
+    """
+    lines: list[SourceLine] = []
+    for file, names in columns.items():
+        keys = names[: key_columns[file]]
+        lines += csv_sources(read_csv(folder, file, names), keys, kinds.get(file, ""))
+    for file in tomls:
+        lines += toml_sources(read_toml(folder, file))
+    return lines
+
+
+def only_reconstructed(lines: Iterable[SourceLine]) -> list[SourceLine]:
+    """Those for which no source was found."""
+    return [line for line in lines if line.source.partition(":")[0] == RECONSTRUCTED]
+
+
+def reconstructed_share(lines: Sequence[SourceLine]) -> str:
+    """Such as `140 of 165 people; 1079 of 1308 values in all`; empty if nothing is."""
+    found = only_reconstructed(lines)
+    if not found:
+        return ""
+    there, invented = (Counter(line.kind for line in part) for part in (lines, found))
+    named = [
+        f"{n if n < there[kind] else 'all'} {'of ' * (n < there[kind])}{there[kind]} "
+        f"{_plural(kind)}"
+        for kind, n in invented.most_common()
+        if kind
+    ]
+    values = f"{len(found)} of {len(lines)} values{' in all' * bool(named)}"
+    return f"{', '.join(named)}; {values}" if named else values
+
+
+def _plural(kind: str) -> str:
+    if kind == "person":
+        return "people"
+    return f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"
+
+
+def is_source(field: str) -> bool:
+    """Whether a field holds the source of others, not a value."""
+    return field == SOURCE or field.endswith(f"_{SOURCE}")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(str(v) for v in value) if isinstance(value, list) else str(value)

@@ -1,0 +1,52 @@
+"""Names and sentences of Kuhn poker.
+
+`Move`, `Event` and `Wrong` are declared in the rules. Here they only get their words.
+"""
+
+from __future__ import annotations
+
+from eminence.cython_ext.game import Position
+from eminence.cython_ext.words import Refusal, Words
+from eminence.engines.kit.page import Form
+from eminence.engines.kit.wording import spoken
+from eminence.engines.kuhn_poker.page import MOVES, form
+from eminence.engines.kuhn_poker.rules import Event, Wrong
+
+#: The last argument says which of the numbers that `check` gave is the place in the field: with
+#: seat 1 to blame, `card[1]`. The page knows which entry of a file that is.
+PROBLEMS = {
+    Wrong.CARD_MISSING: Refusal(
+        "missing, though it has been dealt and the viewer sees it", "card", 0
+    ),
+    Wrong.CARD_GIVEN: Refusal(
+        "given, though it has not been dealt or the viewer cannot see it", "card", 0
+    ),
+    Wrong.SAME_CARD: Refusal("two seats hold the same card", "card"),
+    Wrong.WRONG_PLAYER: Refusal("player: does not fit the cards dealt and the bets made"),
+    Wrong.IMPOSSIBLE_BETS: Refusal("not a betting that play can reach", "bets"),
+}
+
+
+class KuhnWords(Words):
+    events = spoken(Event)
+    problems = PROBLEMS
+    form: Form
+
+    def __init__(self, players: int) -> None:
+        self.form = form(players)
+
+    def action(self, position: Position, action: int) -> str:
+        return MOVES[action]
+
+    def outcome(self, position: Position, outcome: int) -> str:
+        return f"card {outcome}"
+
+    def board(self, position: Position) -> str:
+        """States and views both come here: what a view does not know is shown as `?`."""
+        data = position.data
+        lines = []
+        for seat in range(position.game.seats):
+            card = data["card"][seat] - 1 if data["card"][seat] else "?"
+            bet = "bet" if data["bets"] >> seat & 1 else ""
+            lines.append(f"seat {seat}: card {card} {bet}".rstrip())
+        return "\n".join(lines)

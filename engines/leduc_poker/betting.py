@@ -1,0 +1,18 @@
+"""The betting of Leduc poker: which courses a round can take."""
+
+from __future__ import annotations
+
+
+def betting_lines(most_raises: int) -> list[str]:
+    """Every course that one round of betting can take, as letters; the empty one first."""
+    lines = [""]
+    for line in lines:
+        facing = line.endswith("r")
+        if line.endswith("f") or (line.endswith("c") and line != "c"):
+            continue
+        if facing:
+            lines.append(line + "f")
+        lines.append(line + "c")
+        if line.count("r") < most_raises:
+            lines.append(line + "r")
+    return lines

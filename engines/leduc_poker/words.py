@@ -1,0 +1,45 @@
+"""Names and sentences of Leduc poker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eminence.cython_ext.game import Position
+from eminence.cython_ext.words import Refusal, Words
+from eminence.engines.kit.wording import spoken
+from eminence.engines.leduc_poker.rules import Event, Move, Wrong
+
+MOVES = spoken(Move)
+PROBLEMS = {
+    Wrong.CARD_MISSING: Refusal(
+        "missing, though it has been dealt and the viewer sees it", "card", 0
+    ),
+    Wrong.CARD_GIVEN: Refusal(
+        "given, though it has not been dealt or the viewer cannot see it", "card", 0
+    ),
+    Wrong.SAME_CARD: Refusal("one card lies in two places", "card"),
+    Wrong.TOO_EARLY: Refusal("betting or a common card before its time", "line"),
+    Wrong.WRONG_PLAYER: Refusal("player: does not fit the cards dealt and the betting"),
+}
+
+
+class LeducWords(Words):
+    events = spoken(Event)
+    problems = PROBLEMS
+
+    def __init__(self, lines: Sequence[str], cards: Sequence[str]) -> None:
+        self.lines = lines
+        self.cards = cards
+
+    def action(self, position: Position, action: int) -> str:
+        return MOVES[action]
+
+    def outcome(self, position: Position, outcome: int) -> str:
+        return self.cards[outcome]
+
+    def board(self, position: Position) -> str:
+        data = position.data
+        names = ("?", *self.cards)
+        rounds = " / ".join(self.lines[i] or "-" for i in data["line"])
+        hands = [f"seat {seat}: {names[data['card'][seat]]}" for seat in (0, 1)]
+        return "\n".join([*hands, f"common: {names[data['common']]}", f"betting: {rounds}"])

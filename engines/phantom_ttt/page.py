@@ -1,0 +1,40 @@
+"""The position file of phantom tic-tac-toe."""
+
+from __future__ import annotations
+
+from eminence.cython_ext.fields import SEATS, Field
+from eminence.engines.kit.entry_kinds import Whole, Word, or_nothing
+from eminence.engines.kit.page import Answers, Entry, Form, Section
+from eminence.engines.tic_tac_toe.page import BOARD_COMMENT, GRID
+
+WINNERS = or_nothing(("seat 0", "seat 1"), "nobody")
+
+
+def form(players: int) -> Form:
+    """Of the other's marks, the board has those that the viewer found."""
+    entries = [
+        Entry("made", Whole(0, 9), "made", "marks on the board, known or not", needed=True),
+        Entry("winner", Word(WINNERS), "winner", ", ".join(WINNERS.values())),
+        Entry(
+            "board",
+            GRID,
+            "marks",
+            f"{BOARD_COMMENT}; of the other's marks those you found",
+            needed=True,
+        ),
+    ]
+    return Form(
+        "A position of phantom_ttt: what one player knows. Seats count from 0.",
+        [Section("", entries)],
+        players,
+        _follow,
+        derived={"found": Field((SEATS,), high=GRID.layout().high)},
+        blames={"found": "board"},
+    )
+
+
+def _follow(answers: Answers) -> None:
+    """What the viewer found are the other's marks that it can draw."""
+    if answers.viewer in (0, 1):
+        found = answers.record["marks"][1 - answers.viewer]
+        answers.record["found"][answers.viewer] = found

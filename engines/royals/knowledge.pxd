@@ -1,0 +1,61 @@
+"""What each seat knows of the others' Country cards, and what it cannot see (R30, R31)."""
+from libc.string cimport memset
+
+from eminence.engines.royals.state cimport (
+    COUNTRIES, MAX_PLAYERS, ONLOOKER, PAIRS, Royals, RoyalsRules,
+)
+
+
+cdef inline void learn_card(
+    Royals *s, const RoyalsRules *r, int holder, int country
+) noexcept nogil:
+    """An open card enters a hand: everybody else knows it there."""
+    cdef int viewer
+    for viewer in range(r.seats):
+        if viewer != holder:
+            s.known[viewer][holder][country] += 1
+    s.known[ONLOOKER][holder][country] += 1
+
+
+cdef inline void forget_cards(
+    Royals *s, const RoyalsRules *r, int holder, int country, int n
+) noexcept nogil:
+    """Cards leave a hand openly: at least that many fewer are known to be there."""
+    cdef int viewer
+    for viewer in range(r.seats):
+        s.known[viewer][holder][country] -= min(n, <int>s.known[viewer][holder][country])
+    s.known[ONLOOKER][holder][country] -= min(n, <int>s.known[ONLOOKER][holder][country])
+
+
+cdef inline void count_hands(Royals *s, const RoyalsRules *r) noexcept nogil:
+    """After a reshuffle the new pile is known: with two players, so is the other's hand.
+
+    With more players counting tells what the other hands hold together, which is no fact
+    about any of them (R31).
+    """
+    cdef int viewer, k
+    if r.seats == 2:
+        for viewer in range(2):
+            for k in range(COUNTRIES):
+                s.known[viewer][1 - viewer][k] = s.hand[1 - viewer][k]
+
+
+cdef inline void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+    s = <Royals *>state
+    r = <const RoyalsRules *>rules
+    cdef int row = viewer, holder, k
+    if viewer < 0:
+        row = ONLOOKER
+    for holder in range(r.seats):
+        if holder == viewer:
+            continue
+        for k in range(COUNTRIES):
+            s.pile[k] += s.hand[holder][k] - s.known[row][holder][k]
+            s.hand[holder][k] = s.known[row][holder][k]
+        for k in range(PAIRS):
+            s.intrigue_pile[k] += s.intrigue[holder][k]
+            s.intrigue[holder][k] = 0
+    for holder in range(MAX_PLAYERS):
+        if holder != row:
+            memset(s.known[holder], 0, sizeof(s.known[holder]))
+    s.head.view_of = viewer

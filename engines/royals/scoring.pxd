@@ -1,0 +1,163 @@
+"""Influence, titles, points, and who wins; clause numbers (R..) are those of RULES.md."""
+from libc.stdint cimport uint8_t, uint32_t
+from libc.string cimport memset
+
+from eminence.cython_ext.core cimport lowest_bit
+from eminence.engines.royals.state cimport (
+    CITY_POINTS, COUNTRIES, COUNTRY_POINTS, ENDED, HOUSE_POINTS, MAX_COUNT, N_SOURCES, PERIODS,
+    PERIOD_POINTS, TITLES, TITLE_POINTS, Royals, RoyalsRules,
+)
+
+
+# --- influence ---
+
+cdef inline int standing(
+    const Royals *s, const RoyalsRules *r, int seat, int country
+) noexcept nogil:
+    """Influence first, then the highest title, then its City bonus (R22, R23); 0: none."""
+    cdef uint32_t mine = s.held[seat] & r.country_positions[country]
+    cdef int influence = 0, best_title = 0, best_bonus = 0, position, title, bonus
+    if mine == 0:
+        return 0
+    while mine:
+        position = lowest_bit(mine)
+        mine &= mine - 1
+        influence += r.influence[position]
+        title = r.position_title[position]
+        bonus = r.city_bonus[r.position_city[position]]
+        if title > best_title or (title == best_title and bonus > best_bonus):
+            best_title = title
+            best_bonus = bonus
+    return (influence << 12) + (best_title << 8) + best_bonus
+
+
+cdef struct Leaders:
+    # Seats, or -1: nobody has influence there
+    int first
+    int second
+
+
+cdef inline Leaders leaders_in(
+    const Royals *s, const RoyalsRules *r, int country
+) noexcept nogil:
+    """The two most influential players of a country, as it stands."""
+    cdef Leaders leaders
+    cdef int seat, value, first_value = 0, second_value = 0
+    leaders.first = leaders.second = -1
+    for seat in range(r.seats):
+        value = standing(s, r, seat, country)
+        if value > first_value:
+            leaders.second = leaders.first
+            second_value = first_value
+            leaders.first = seat
+            first_value = value
+        elif value > second_value:
+            leaders.second = seat
+            second_value = value
+    return leaders
+
+
+cdef inline void score_period(Royals *s, const RoyalsRules *r) noexcept nogil:
+    """Each country's two markers go to its two most influential players (R22 to R24)."""
+    cdef int country
+    cdef Leaders leaders
+    for country in range(COUNTRIES):
+        leaders = leaders_in(s, r, country)
+        s.period_marker[s.period][country][0] = leaders.first + 1
+        s.period_marker[s.period][country][1] = leaders.second + 1
+
+# --- points ---
+
+cdef inline int title_value(
+    const Royals *s, const RoyalsRules *r, int title, int seat
+) noexcept nogil:
+    """What the title is worth to the seat: all, half or nothing (R26)."""
+    cdef int most = 0, tied = 0, other
+    for other in range(r.seats):
+        if s.title_cubes[other][title] > most:
+            most = s.title_cubes[other][title]
+            tied = 1
+        elif s.title_cubes[other][title] == most:
+            tied += 1
+    if most == 0 or s.title_cubes[seat][title] < most or tied > 2:
+        return 0
+    if tied == 2:
+        return r.title_half[title]
+    return r.title_points[title]
+
+
+cdef inline void points_by_source(
+    const Royals *s, const RoyalsRules *r, int seat, int *out
+) noexcept nogil:
+    cdef int me = seat + 1, i, j, k
+    for i in range(N_SOURCES):
+        out[i] = 0
+    for i in range(r.cities):
+        if s.city_marker[i] == me:
+            out[CITY_POINTS] += r.city_bonus[i]
+    for i in range(COUNTRIES):
+        for j in range(2):
+            if s.country_marker[i][j] == me:
+                out[COUNTRY_POINTS] += r.country_bonus[i][j]
+    for i in range(r.house_markers):
+        if s.house_marker[i] == me:
+            out[HOUSE_POINTS] += r.house_bonus[i]
+    for i in range(PERIODS):
+        for j in range(COUNTRIES):
+            for k in range(2):
+                if s.period_marker[i][j][k] == me:
+                    out[PERIOD_POINTS] += r.period_points[i][j][k]
+    if s.phase == ENDED:
+        for i in range(TITLES):
+            out[TITLE_POINTS] += title_value(s, r, i, seat)
+
+
+cdef inline int points_of(const Royals *s, const RoyalsRules *r, int seat) noexcept nogil:
+    """All points so far; titles count when the game has ended."""
+    cdef int parts[N_SOURCES]
+    points_by_source(s, r, seat, parts)
+    return parts[CITY_POINTS] + parts[COUNTRY_POINTS] + parts[HOUSE_POINTS] + (
+        parts[PERIOD_POINTS] + parts[TITLE_POINTS])
+
+# --- ties ---
+
+cdef enum:
+    MAX_MARKER = MAX_COUNT + 1
+
+
+cdef inline void count_markers(
+    const Royals *s, const RoyalsRules *r, int seat, uint8_t *count
+) noexcept nogil:
+    """How many markers of each value the seat has won, for the final tie-break."""
+    cdef int me = seat + 1, i, j, k
+    memset(count, 0, MAX_MARKER)
+    for i in range(r.cities):
+        count[r.city_bonus[i]] += s.city_marker[i] == me
+    for i in range(COUNTRIES):
+        for j in range(2):
+            count[r.country_bonus[i][j]] += s.country_marker[i][j] == me
+            for k in range(PERIODS):
+                count[r.period_points[k][i][j]] += s.period_marker[k][i][j] == me
+    for i in range(r.house_markers):
+        count[r.house_bonus[i]] += s.house_marker[i] == me
+    for i in range(TITLES):
+        count[title_value(s, r, i, seat)] += 1
+
+
+cdef inline bint wins_tie(
+    const Royals *s, const RoyalsRules *r, int seat, int other
+) noexcept nogil:
+    """Highest single marker; in one edition then the next highest, and so on (R28)."""
+    cdef uint8_t mine[MAX_MARKER]
+    cdef uint8_t theirs[MAX_MARKER]
+    cdef int value
+    count_markers(s, r, seat, mine)
+    count_markers(s, r, other, theirs)
+    for value in range(MAX_MARKER - 1, 0, -1):
+        if mine[value] != theirs[value]:
+            if r.all_markers_break_ties:
+                return mine[value] > theirs[value]
+            return theirs[value] == 0
+        if mine[value] and not r.all_markers_break_ties:
+            return False
+    return False

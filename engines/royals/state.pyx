@@ -1,0 +1,1 @@
+"""Compiled so that Python sees the enums of state.pxd."""

@@ -1,0 +1,205 @@
+"""Draws, the end of a turn, of a period and of the game; R.. are clauses of RULES.md."""
+from libc.stdint cimport int32_t
+from libc.string cimport memset
+
+from eminence.cython_ext.core cimport CHECK
+from eminence.cython_ext.game cimport CHANCE, OVER
+from eminence.engines.kit.counts cimport total
+from eminence.engines.royals.board cimport cards_to_draw
+from eminence.engines.royals.knowledge cimport count_hands, learn_card
+from eminence.engines.royals.scoring cimport score_period
+from eminence.engines.royals.state cimport (
+    COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_COUNTRY, DRAW_INTRIGUE, ENDED,
+    FROM_DISPLAY, FROM_PILE, INTRIGUE_CARD, MAX_ROUND, PAIRS, PERIODS, PLAY, REFILL, Royals,
+    RoyalsRules,
+)
+
+
+# --- draws ---
+
+cdef inline int draw_actions(const Royals *s, const RoyalsRules *r, int32_t *out) noexcept nogil:
+    """An Intrigue card chooses its option first (R6); then the pile, then the display (R7)."""
+    cdef int left = cards_to_draw(s, r) - s.drawn, n = 0, k
+    cdef int remaining = total(s.display, COUNTRIES)
+    if s.display_from == 0:
+        if s.pile_size > 0:
+            out[n] = FROM_PILE
+            n += 1
+        if s.drawn == 0 and s.drawn_intrigue == 0 and s.round > 0:
+            out[n] = INTRIGUE_CARD
+            n += 1
+    for k in range(COUNTRIES):
+        # Taking k rules out lower countries: what remains must be enough to finish.
+        if s.display[k] > 0 and k + 1 >= s.display_from and remaining >= left:
+            out[n] = FROM_DISPLAY + k
+            n += 1
+        remaining -= s.display[k]
+    return n
+
+
+cdef inline void draw(Royals *s, const RoyalsRules *r, int action) noexcept nogil:
+    cdef int country = action - FROM_DISPLAY
+    if action == FROM_PILE:
+        s.phase = DRAW_COUNTRY
+        s.head.player = CHANCE
+    elif action == INTRIGUE_CARD:
+        s.phase = DRAW_INTRIGUE
+        s.head.player = CHANCE
+    else:
+        s.display[country] -= 1
+        s.display_from = country + 1
+        s.hand[s.seat][country] += 1
+        s.hand_size[s.seat] += 1
+        s.drawn += 1
+        if not s.head.lean:
+            learn_card(s, r, s.seat, country)
+        go_on_drawing(s, r)
+
+
+cdef inline void receive(Royals *s, const RoyalsRules *r, int kind) noexcept nogil:
+    """A face-down card arrives in the hand."""
+    s.head.player = s.seat
+    if s.phase == DRAW_INTRIGUE:
+        s.intrigue_pile[kind] -= 1
+        s.intrigue_pile_size -= 1
+        s.intrigue[s.seat][kind] += 1
+        s.intrigue_size[s.seat] += 1
+        s.drawn_intrigue = 1
+        restock_intrigue(s)
+    else:
+        s.hand[s.seat][kind] += 1
+        s.hand_size[s.seat] += 1
+        s.drawn += 1
+        leave_pile(s, r, kind)
+    go_on_drawing(s, r)
+
+
+cdef inline void go_on_drawing(Royals *s, const RoyalsRules *r) noexcept nogil:
+    if s.drawn == cards_to_draw(s, r):
+        s.phase = PLAY
+        s.display_from = 0
+    else:
+        s.phase = DRAW
+
+
+cdef inline void leave_pile(Royals *s, const RoyalsRules *r, int kind) noexcept nogil:
+    """A card leaves the draw pile; in one edition its last card ends the period (R21)."""
+    s.pile[kind] -= 1
+    s.pile_size -= 1
+    if s.pile_size == 0 and r.ends_on_empty_pile:
+        s.period_ending = 1
+        reshuffle(s, r)
+
+
+cdef inline void reshuffle(Royals *s, const RoyalsRules *r) noexcept nogil:
+    """The discards become the new draw pile."""
+    cdef int k
+    CHECK(s.pile_size == 0)
+    for k in range(COUNTRIES):
+        s.pile[k] = s.discards[k]
+        s.pile_size += s.discards[k]
+        s.discards[k] = 0
+    if not s.head.lean:
+        count_hands(s, r)
+
+
+cdef inline void restock_intrigue(Royals *s) noexcept nogil:
+    """An exhausted Intrigue pile is rebuilt from its discards (R8)."""
+    cdef int k
+    if s.intrigue_pile_size == 0:
+        for k in range(PAIRS):
+            s.intrigue_pile[k] = s.intrigue_discards[k]
+            s.intrigue_pile_size += s.intrigue_discards[k]
+            s.intrigue_discards[k] = 0
+
+# --- the end of a turn, of a period, of the game ---
+
+cdef inline void discard_excess(Royals *s, const RoyalsRules *r) noexcept nogil:
+    """Down to the hand limits; then the display is refilled (R19, R20)."""
+    if s.hand_size[s.seat] > r.hand_limit:
+        s.phase = DISCARD_COUNTRY
+        s.due = s.hand_size[s.seat] - r.hand_limit
+    elif s.intrigue_size[s.seat] > r.intrigue_limit:
+        s.phase = DISCARD_INTRIGUE
+        s.due = s.intrigue_size[s.seat] - r.intrigue_limit
+    else:
+        s.phase = REFILL
+
+
+cdef inline void reveal(Royals *s, const RoyalsRules *r, int country) noexcept nogil:
+    s.display[country] += 1
+    leave_pile(s, r, country)
+
+
+cdef inline void finish_turn(Royals *s, const RoyalsRules *r) noexcept nogil:
+    if s.period_ending:
+        s.period_ending = 0
+        if s.period < PERIODS - 1:
+            score_period(s, r)
+            s.period += 1
+        else:
+            s.last_round = 1
+    if s.seat + 1 < r.seats:
+        begin_turn(s, s.seat + 1)
+    elif s.last_round:
+        score_period(s, r)
+        s.phase = ENDED
+        s.head.player = OVER
+    else:
+        # Only 0 means something; a number written by hand must not come round to it.
+        s.round += s.round < MAX_ROUND
+        begin_turn(s, 0)
+
+
+cdef inline void begin_turn(Royals *s, int seat) noexcept nogil:
+    s.seat = seat
+    s.head.player = seat
+    s.phase = DRAW
+    s.drawn = 0
+    s.drawn_intrigue = 0
+
+# --- what can no longer matter ---
+
+cdef inline bint is_last_turn(const Royals *s, const RoyalsRules *r) noexcept nogil:
+    """Whether the game ends with this turn; asked when its cards are drawn (R21, R25)."""
+    cdef int missing = r.display_size - total(s.display, COUNTRIES)
+    if s.period < PERIODS - 1 or s.seat + 1 < r.seats:
+        return False
+    if s.last_round or s.period_ending:
+        return True
+    # The refill will take the pile's last card, or find too few.
+    if r.ends_on_empty_pile:
+        return missing >= s.pile_size
+    return missing > s.pile_size
+
+
+cdef inline bint essence(void *state, const void *rules) noexcept nogil:
+    """The last turn, its cards drawn: only the mover's hands and the board can matter.
+
+    Nobody else decides any more, and no card counts at the end (R26 to R28): piles, display,
+    discards and the others' hands go. Once the mover is done, so do its own.
+    """
+    s = <Royals *>state
+    r = <const RoyalsRules *>rules
+    cdef int seat
+    if s.phase < PLAY or not is_last_turn(s, r):
+        return False
+    s.last_round = 1
+    s.period_ending = s.drawn = s.drawn_intrigue = 0
+    s.round = 0
+    memset(s.display, 0, sizeof(s.display))
+    memset(s.discards, 0, sizeof(s.discards))
+    memset(s.intrigue_discards, 0, sizeof(s.intrigue_discards))
+    memset(s.pile, 0, sizeof(s.pile))
+    memset(s.intrigue_pile, 0, sizeof(s.intrigue_pile))
+    s.pile_size = s.intrigue_pile_size = 0
+    for seat in range(r.seats):
+        if seat != s.seat or s.phase >= DISCARD_COUNTRY:
+            memset(s.hand[seat], 0, sizeof(s.hand[seat]))
+            memset(s.intrigue[seat], 0, sizeof(s.intrigue[seat]))
+            s.hand_size[seat] = s.intrigue_size[seat] = 0
+    if s.phase >= DISCARD_COUNTRY:
+        s.phase = REFILL
+        s.head.player = CHANCE
+        s.due = s.due_next = 0
+    return True

@@ -1,0 +1,1 @@
+"""Makes the enums of state.pxd visible to Python."""

@@ -1,0 +1,1 @@
+"""Emperor's Court, an expansion: courtiers and favor cards."""

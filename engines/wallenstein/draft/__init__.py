@@ -1,0 +1,1 @@
+"""The draft of the first counties, an option of the set-up."""

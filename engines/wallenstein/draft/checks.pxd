@@ -1,0 +1,87 @@
+"""Checks of the draft."""
+from libc.stdint cimport uint64_t
+
+from eminence.cython_ext.core cimport popcount32
+from eminence.cython_ext.game cimport Problem, refuse
+from eminence.engines.kit.bits cimport popcount64
+from eminence.engines.wallenstein.board cimport all_owned, bit, is_draft
+from eminence.engines.wallenstein.draft.drafting cimport picker
+from eminence.engines.wallenstein.state cimport (
+    BAD_DRAFT, COUNTIES, DRAW, MAX_PLAYERS, OK, PLACE, Wallenstein, WallensteinRules,
+)
+
+
+cdef inline int check_draft(
+    const Wallenstein *s, const WallensteinRules *r, Problem *why
+) noexcept nogil:
+    if is_draft(s.phase):
+        if not draft_fits(s, r):
+            return refuse(why, BAD_DRAFT)
+        return OK
+    return check_no_draft(s, why)
+
+
+cdef inline int check_no_draft(const Wallenstein *s, Problem *why) noexcept nogil:
+    cdef int seat, i, found = s.display[0] | s.display[1] | s.swapped | s.picked | s.bottom_size
+    for seat in range(MAX_PLAYERS):
+        found |= s.before[seat][0] | s.before[seat][1] | s.groups[seat]
+    for i in range(COUNTIES):
+        found |= s.bottom[i]
+    return refuse(why, BAD_DRAFT) if found or s.deck else OK
+
+
+cdef inline bint draft_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """Every county card is somewhere, and seats have taken cards in turn."""
+    cdef uint64_t cards = s.deck | all_owned(s, r)
+    cdef int seat, i, left, place = picker(s, r), taken = popcount64(s.owned[r.seats - 1])
+    if s.deck & (all_owned(s, r) | ~r.in_play):
+        return False
+    for i in range(COUNTIES):
+        if (s.bottom[i] > 0) != (i < s.bottom_size) or not add_card(&cards, s.bottom[i], r):
+            return False
+    if not (
+        add_card(&cards, s.display[0], r) and add_card(&cards, s.display[1], r)
+        and add_card(&cards, s.picked, r) and cards == r.in_play
+    ):
+        return False
+    for seat in range(r.seats):
+        left = 0
+        for i in range(r.n_groups):
+            if not s.groups[seat] >> i & 1:
+                continue
+            left += r.group[i]
+            # Of equal groups the first is placed first.
+            if i + 1 < r.n_groups and r.group[i] == r.group[i + 1] and not (
+                s.groups[seat] >> (i + 1) & 1
+            ):
+                return False
+        if s.groups[seat] >> r.n_groups or s.supply[seat] < left + r.fill:
+            return False
+        if popcount64(s.owned[seat]) != taken + (seat < place):
+            return False
+        if popcount32(s.groups[seat]) + popcount64(s.owned[seat]) != r.n_groups:
+            return False
+        if s.before[seat][0] >= s.before[seat][1] and s.before[seat][1]:
+            return False
+    return draft_step_fits(s, place)
+
+
+cdef inline bint add_card(uint64_t *cards, int card, const WallensteinRules *r) noexcept nogil:
+    """Add a county card to those found, if it is one; False if it was there or is not in play."""
+    if card == 0:
+        return True
+    if cards[0] >> (card - 1) & 1 or not r.in_play >> (card - 1) & 1:
+        return False
+    cards[0] |= bit(card - 1)
+    return True
+
+
+cdef inline bint draft_step_fits(const Wallenstein *s, int place) noexcept nogil:
+    cdef bint full = s.display[0] > 0 and s.display[1] > 0
+    if s.groups[place] == 0:
+        return False
+    if s.phase == DRAW:
+        if s.display[0] == 0 and s.display[1] == 0 and s.picked:
+            return False
+        return s.deck > 0 and not (full and s.picked)
+    return full and (s.picked > 0) == (s.phase == PLACE)

@@ -1,0 +1,154 @@
+"""The draft: seats take a county each in turn and place a group of armies there (R5)."""
+from libc.stdint cimport int32_t
+from libc.string cimport memset
+
+from eminence.cython_ext.core cimport popcount32
+from eminence.cython_ext.game cimport CHANCE
+from eminence.engines.kit.bits cimport list_bits64, popcount64
+from eminence.engines.wallenstein.setup cimport fill_tower, settle_county
+from eminence.engines.wallenstein.state cimport (
+    DRAW, FROM_DECK, GROUP, GROUPS, GROUP_LED, PICK, PLACE, SWAP, TAKE_CARD, Wallenstein,
+    WallensteinRules,
+)
+
+
+cdef inline void begin_draft(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    cdef int seat
+    for seat in range(r.seats):
+        s.groups[seat] = (1 << r.n_groups) - 1
+    s.deck = r.in_play
+    s.phase = DRAW
+    s.head.player = CHANCE
+
+
+cdef inline int picker(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """Whose turn it is in the draft: seats take a county each in turn."""
+    cdef int seat
+    for seat in range(1, r.seats):
+        if popcount64(s.owned[seat]) < popcount64(s.owned[0]):
+            return seat
+    return 0
+
+
+cdef inline void draw_card(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """The top card: of the unknown part of the deck by chance, else of the known cards."""
+    cdef int county, i
+    s.phase = DRAW
+    s.head.player = CHANCE
+    if s.deck:
+        return
+    county = s.bottom[0] - 1
+    for i in range(s.bottom_size - 1):
+        s.bottom[i] = s.bottom[i + 1]
+    s.bottom_size -= 1
+    s.bottom[s.bottom_size] = 0
+    receive_card(s, r, county)
+
+
+cdef inline void receive_card(
+    Wallenstein *s, const WallensteinRules *r, int county
+) noexcept nogil:
+    """A card from the deck fills the display, or goes to who took the top card."""
+    if s.display[0] == 0:
+        s.display[0] = county + 1
+    elif s.display[1] == 0:
+        s.display[1] = county + 1
+    else:
+        s.picked = county + 1
+    if s.display[1] == 0 or s.display[0] == 0:
+        draw_card(s, r)
+    elif s.picked:
+        ask_for_group(s, r)
+    else:
+        s.phase = PICK
+        s.head.player = picker(s, r)
+
+
+cdef inline bint is_stale(const Wallenstein *s, int seat) noexcept nogil:
+    """Whether the seat saw the same two cards when it last chose."""
+    cdef int low = min(s.display[0], s.display[1]), high = max(s.display[0], s.display[1])
+    return s.before[seat][0] == low and s.before[seat][1] == high
+
+
+cdef inline int pick_actions(const Wallenstein *s, int32_t *out) noexcept nogil:
+    cdef int n = 1, low = min(s.display[0], s.display[1]), high = max(s.display[0], s.display[1])
+    out[0] = FROM_DECK
+    if not s.swapped and is_stale(s, s.head.player):
+        out[1] = SWAP
+        n = 2
+    out[n] = TAKE_CARD + low - 1
+    out[n + 1] = TAKE_CARD + high - 1
+    return n + 2
+
+
+cdef inline void pick(Wallenstein *s, const WallensteinRules *r, int action) noexcept nogil:
+    cdef int seat = s.head.player, slot
+    if action == SWAP:
+        s.swapped = 1
+        for slot in range(2):
+            s.bottom[s.bottom_size] = s.display[slot]
+            s.bottom_size += 1
+            s.display[slot] = 0
+        draw_card(s, r)
+        return
+    s.before[seat][0] = min(s.display[0], s.display[1])
+    s.before[seat][1] = max(s.display[0], s.display[1])
+    s.swapped = 0
+    if action != FROM_DECK:
+        s.picked = action - TAKE_CARD + 1
+        slot = s.display[1] == s.picked
+        s.display[slot] = 0
+    draw_card(s, r)
+
+
+cdef inline int group_actions(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int32_t *out
+) noexcept nogil:
+    """One for each size that is left; groups of one size are alike. A leader may join (L3)."""
+    cdef int sizes = 0, i, n = 0
+    for i in range(r.n_groups):
+        if s.groups[seat] >> i & 1:
+            sizes |= 1 << r.group[i]
+    if s.general[seat] or not r.leaders:
+        return list_bits64(sizes, GROUP, out)
+    if popcount32(s.groups[seat]) > 1:
+        n = list_bits64(sizes, GROUP, out)
+    return n + list_bits64(sizes, GROUP_LED, out + n)
+
+
+cdef inline void ask_for_group(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    cdef int32_t options[2 * GROUPS]
+    cdef int seat = picker(s, r)
+    s.phase = PLACE
+    s.head.player = seat
+    if group_actions(s, r, seat, options) == 1:
+        place_group(s, r, options[0])
+
+
+cdef inline void place_group(Wallenstein *s, const WallensteinRules *r, int action) noexcept nogil:
+    cdef int seat = s.head.player, armies = action - GROUP, i
+    if action >= GROUP_LED:
+        armies = action - GROUP_LED
+        s.general[seat] = s.picked
+    for i in range(r.n_groups):
+        if s.groups[seat] >> i & 1 and r.group[i] == armies:
+            s.groups[seat] ^= 1 << i
+            break
+    settle_county(s, seat, s.picked - 1, armies)
+    s.picked = 0
+    seat = picker(s, r)
+    if s.groups[seat]:
+        s.phase = PICK
+        s.head.player = seat
+    else:
+        end_draft(s)
+        fill_tower(s, r)
+
+
+cdef inline void end_draft(Wallenstein *s) noexcept nogil:
+    """The other cards go face down beside the board; nothing of the draft matters now."""
+    s.deck = 0
+    s.bottom_size = 0
+    memset(s.bottom, 0, sizeof(s.bottom))
+    memset(s.display, 0, sizeof(s.display))
+    memset(s.before, 0, sizeof(s.before))

@@ -1,0 +1,220 @@
+"""Who knows what: only the plans are secret (R43 to R45)."""
+from libc.math cimport exp
+from libc.stdint cimport uint64_t, uint8_t
+from libc.string cimport memset
+
+from eminence.cython_ext.core cimport Rng, below, unit
+from eminence.cython_ext.game cimport FULL, UNIFORM
+from eminence.engines.kit.bits cimport lowest_bit64, nth_bit64, popcount64
+from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes
+from eminence.engines.wallenstein.state cimport (
+    ATTACK, FACE_DOWN, HAND_CARDS, MAX_PLAYERS, MONEY, MONEY_CARDS, NOTHING, PLAN, REVOLT,
+    ROUND_EVENT, TOWER, TOWER_CARD, TOWER_CARDS, WINTER, Wallenstein, WallensteinRules,
+)
+from eminence.engines.wallenstein.worth cimport bid_gain, card_worth
+
+
+cdef inline bint hidden(const void *state, const void *rules) noexcept nogil:
+    return (<const Wallenstein *>state).phase == PLAN
+
+
+cdef inline bint plans_lie(const Wallenstein *s) noexcept nogil:
+    """Whether finished plans lie on the mats."""
+    if s.phase == TOWER:
+        return s.battle == ATTACK or s.battle == REVOLT
+    return s.phase >= ROUND_EVENT and s.season < WINTER
+
+
+cdef inline uint64_t closed_at_most(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
+    """Counties of the seat whose card was not turned up in this round; plans lie."""
+    cdef uint64_t counties = s.owned[seat]
+    cdef int i, opened
+    if s.phase != ROUND_EVENT and is_county(s.bid[seat]):
+        counties &= ~bit(s.bid[seat] - 1)
+    opened = opened_boxes(s, r, seat)
+    for i in range(r.boxes):
+        if opened >> i & 1 and is_county(s.box[seat][i]):
+            counties &= ~bit(s.box[seat][i] - 1)
+    return counties
+
+
+cdef inline int mover_in_view(
+    const Wallenstein *s, const WallensteinRules *r, int viewer
+) noexcept nogil:
+    """While all plan: the viewer until it has finished, then the first other seat."""
+    if viewer >= 0 and s.planned[viewer] < r.plan_steps:
+        return viewer
+    if viewer == 0:
+        return 1
+    return 0
+
+
+cdef inline void forget_plan(Wallenstein *s, int seat) noexcept nogil:
+    s.planned[seat] = 0
+    s.bid[seat] = NOTHING
+    memset(s.box[seat], 0, sizeof(s.box[seat]))
+
+
+cdef inline void rewind(void *state, const void *rules) noexcept nogil:
+    """A plan in the making begins anew; nothing else is decided in secret."""
+    s = <Wallenstein *>state
+    if s.phase == PLAN:
+        forget_plan(s, s.head.player)
+
+
+cdef inline void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+    s = <Wallenstein *>state
+    r = <const WallensteinRules *>rules
+    cdef int seat, i, opened
+    s.head.view_of = viewer
+    if s.phase == PLAN:
+        for seat in range(MAX_PLAYERS):
+            if seat != viewer:
+                forget_plan(s, seat)
+        s.head.player = mover_in_view(s, r, viewer)
+    elif plans_lie(s):
+        for seat in range(r.seats):
+            if seat == viewer:
+                continue
+            if s.phase == ROUND_EVENT and s.bid[seat] != NOTHING:
+                s.bid[seat] = FACE_DOWN
+            opened = opened_boxes(s, r, seat)
+            for i in range(r.boxes):
+                if s.box[seat][i] != NOTHING and not opened >> i & 1:
+                    s.box[seat][i] = FACE_DOWN
+
+
+cdef inline void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+    """Lay the unseen cards of each other seat into its covered boxes.
+
+    Plans that are still being made are no part of a view: their owners decide afterwards.
+    """
+    s = <Wallenstein *>state
+    r = <const WallensteinRules *>rules
+    cdef int seat, viewer = s.head.view_of
+    s.head.view_of = FULL
+    if not plans_lie(s):
+        return
+    for seat in range(r.seats):
+        if seat != viewer:
+            lay_plan(s, r, seat, rng, mode)
+
+
+cdef inline void lay_plan(
+    Wallenstein *s, const WallensteinRules *r, int seat, Rng *rng, int mode
+) noexcept nogil:
+    """Every arrangement of the cards alike, or by priors box after box."""
+    cdef uint8_t cards[HAND_CARDS]
+    cdef int n, i, j
+    if s.bid[seat] == FACE_DOWN:
+        s.bid[seat] = guess_bid(s, r, seat, rng, mode)
+    n = unseen_cards(s, r, seat, cards)
+    for i in range(r.boxes):
+        if s.box[seat][i] != FACE_DOWN:
+            continue
+        if mode == UNIFORM:
+            j = below(rng, n)
+        else:
+            j = likely_card(s, r, seat, i, cards, n, rng)
+        n -= 1
+        s.box[seat][i] = cards[j]
+        cards[j] = cards[n]
+
+
+cdef inline int guess_bid(
+    const Wallenstein *s, const WallensteinRules *r, int seat, Rng *rng, int mode
+) noexcept nogil:
+    """Any card that could be bid: a county, or Thalers that the seat had."""
+    cdef double weight[HAND_CARDS]
+    cdef int counties = popcount64(s.closed[seat]), i
+    cdef int money = min(MONEY_CARDS, <int>s.thalers[seat] + 1)
+    cdef int n = counties + money + (TOWER_CARDS if r.court else 0)
+    if mode == UNIFORM:
+        i = below(rng, n)
+    else:
+        for i in range(n):
+            weight[i] = exp(bid_gain(r.weights, kind_of_bid(i, counties, money)))
+        i = draw_by(weight, n, rng)
+    if i < counties:
+        return 1 + nth_bit64(s.closed[seat], i)
+    return kind_of_bid(i, counties, money)
+
+
+cdef inline int kind_of_bid(int i, int counties, int money) noexcept nogil:
+    """The i-th card of a hand: its counties (all like the first), its money, the others."""
+    if i < counties:
+        return 1
+    if i < counties + money:
+        return MONEY + i - counties
+    return TOWER_CARD
+
+
+cdef inline int unseen_cards(
+    const Wallenstein *s, const WallensteinRules *r, int seat, uint8_t *cards
+) noexcept nogil:
+    """The cards that may lie in the seat's face-down boxes; returns how many."""
+    cdef uint64_t left = s.closed[seat]
+    cdef int n = 0, i, money = MONEY_CARDS, tower = TOWER_CARDS if r.court else 0
+    if is_county(s.bid[seat]):
+        left &= ~bit(s.bid[seat] - 1)
+    elif s.bid[seat] == TOWER_CARD:
+        tower -= 1
+    elif s.bid[seat] >= MONEY:
+        money -= 1
+    for i in range(r.boxes):
+        money -= s.box[seat][i] == MONEY
+        tower -= s.box[seat][i] == TOWER_CARD
+    while left:
+        cards[n] = 1 + lowest_bit64(left)
+        left &= left - 1
+        n += 1
+    for _ in range(money):
+        cards[n] = MONEY
+        n += 1
+    for _ in range(tower):
+        cards[n] = TOWER_CARD
+        n += 1
+    return n
+
+
+cdef inline int likely_card(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int box, const uint8_t *cards, int n,
+    Rng *rng
+) noexcept nogil:
+    """Softmax of what a sensible player thinks of each card in this box."""
+    cdef double weight[HAND_CARDS]
+    cdef int i
+    for i in range(n):
+        weight[i] = exp(card_worth(s, r, r.weights, seat, box, cards[i]))
+    return draw_by(weight, n, rng)
+
+
+cdef inline int draw_by(const double *weight, int n, Rng *rng) noexcept nogil:
+    """An index, each as likely as its weight says."""
+    cdef double sum = 0, left
+    cdef int i
+    for i in range(n):
+        sum += weight[i]
+    left = unit(rng) * sum
+    for i in range(n - 1):
+        left -= weight[i]
+        if left < 0:
+            return i
+    return n - 1
+
+
+cdef inline void facts(
+    const void *state, const void *rules, int viewer, double *out
+) noexcept nogil:
+    """For each seat and action: whether a county card lies face down in that box."""
+    s = <const Wallenstein *>state
+    r = <const WallensteinRules *>rules
+    cdef int seat, i, opened
+    cdef bint lie = plans_lie(s)
+    for seat in range(r.seats):
+        opened = opened_boxes(s, r, seat) if lie else 0
+        for i in range(r.boxes):
+            out[seat * r.boxes + i] = (
+                lie and seat != viewer and not opened >> i & 1 and is_county(s.box[seat][i]))

@@ -1,0 +1,1 @@
+"""Region cards and military leaders, two expansions."""

@@ -1,0 +1,142 @@
+"""Checks of region cards, military leaders and statues."""
+from libc.stdint cimport int32_t, uint64_t
+
+from eminence.cython_ext.game cimport Problem, refuse
+from eminence.engines.wallenstein.board cimport (
+    before_the_game, bit, in_first_spring, is_draft, order_set, performer, regions_held,
+    statue_count,
+)
+from eminence.engines.wallenstein.leaders.generals cimport lead_actions
+from eminence.engines.wallenstein.leaders.regions cimport benefit_actions
+from eminence.engines.wallenstein.state cimport (
+    BAD_LEADER, BAD_QUESTION, BAD_REGION_CARD, BAD_STATUES, BAD_STATUE_POINTS, BAD_TROPHIES,
+    BENEFIT, BENEFITS, COUNTIES, ENDED, FROM_BENEFITS, FROM_STATUES, FROM_TROPHIES, LEAD,
+    MAX_ACTIONS, MAX_PLAYERS, OK, ROUNDS, STATION, STRAY_STATUES, WINTER, Wallenstein,
+    WallensteinRules,
+)
+
+
+cdef inline int check_leaders(
+    const Wallenstein *s, const WallensteinRules *r, Problem *why
+) noexcept nogil:
+    cdef int seat
+    for seat in range(MAX_PLAYERS):
+        if s.region_card[seat] > most_slides(s, r, seat) or (
+            s.points[seat][FROM_BENEFITS] and not r.regions
+        ):
+            return refuse(why, BAD_REGION_CARD, seat)
+        if not leader_fits(s, r, seat):
+            return refuse(why, BAD_LEADER, seat)
+    if s.phase == BENEFIT and not benefit_fits(s, r) or (
+        (s.phase == STATION or s.phase == LEAD) and not lead_fits(s, r)
+    ):
+        return refuse(why, BAD_QUESTION)
+    return check_statues(s, r, why)
+
+
+cdef inline bint had_turn(const Wallenstein *s, int seat) noexcept nogil:
+    """Whether the position of the seat comes before the one that is asked."""
+    cdef int i
+    for i in range(s.turn):
+        if s.leader[i] == seat + 1:
+            return True
+    return False
+
+
+cdef inline int most_slides(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
+    """How often the seat's top card can have gone underneath in this year: once a round."""
+    if not r.regions or seat >= r.seats or s.phase == ENDED:
+        return 0
+    if s.phase == BENEFIT:
+        return s.season + (had_turn(s, seat) or performer(s) == seat)
+    return s.season + (order_set(s) and s.phase != STATION)
+
+
+cdef inline bint benefit_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """Who chooses is in enough regions, and has a choice."""
+    cdef int32_t options[BENEFITS]
+    cdef int seat = performer(s)
+    return r.regions and regions_held(s, r, seat) >= r.regions_needed and (
+        benefit_actions(s, r, seat, options) > 1)
+
+
+cdef inline bint leader_fits(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
+    """He stands in a county of his seat, once he has been placed."""
+    cdef bint first = before_the_game(s) or in_first_spring(s) and not order_set(s)
+    if s.general[seat]:
+        return r.leaders and seat < r.seats and (r.draft or not first) and (
+            s.owned[seat] >> (s.general[seat] - 1) & 1)
+    if not r.leaders or seat >= r.seats or not r.draft or not first:
+        return True
+    return is_draft(s.phase) and s.groups[seat]
+
+
+cdef inline bint lead_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """Placed in the first spring or after the first winter, moved after the tenth action."""
+    cdef int32_t options[MAX_ACTIONS]
+    cdef int seat = performer(s)
+    if not r.leaders or (s.general[seat] > 0) != (s.phase == LEAD):
+        return False
+    if s.phase == STATION and s.season == WINTER and s.year > 0:
+        return False
+    if s.phase == STATION and s.season < WINTER and (r.draft or not in_first_spring(s)):
+        return False
+    return lead_actions(s, r, seat, options) > 1
+
+
+cdef inline int check_statues(
+    const Wallenstein *s, const WallensteinRules *r, Problem *why
+) noexcept nogil:
+    """Statues of one seat at most in a county, and no more than leaders can have left."""
+    cdef uint64_t honoured = 0
+    cdef int seat, county, standing, moves, left = 0, captured = 0
+    for seat in range(MAX_PLAYERS):
+        moves = 0
+        if r.leaders and seat < r.seats:
+            moves = ROUNDS * s.year + s.season
+            moves += s.phase == LEAD and had_turn(s, seat)
+        standing = statue_count(s, seat)
+        if s.honoured[seat] & (honoured | ~r.in_play | leaders_of_others(s, r, seat)) or (
+            standing > moves
+        ):
+            return refuse(why, BAD_STATUES, seat)
+        if not statue_points_fit(s, r, seat, standing):
+            return refuse(why, BAD_STATUE_POINTS, seat)
+        honoured |= s.honoured[seat]
+        left += moves - standing
+        captured += s.trophies[seat]
+    for county in range(COUNTIES):
+        if (s.statues[county] > 0) != (honoured >> county & 1):
+            return refuse(why, STRAY_STATUES, county)
+    if captured > left:
+        seat = 0
+        while s.trophies[seat] == 0:
+            seat += 1
+        return refuse(why, BAD_TROPHIES, seat, captured, left)
+    return OK
+
+
+cdef inline uint64_t leaders_of_others(
+    const Wallenstein *s, const WallensteinRules *r, int seat
+) noexcept nogil:
+    """Counties in which leaders of other seats stand."""
+    cdef uint64_t counties = 0
+    cdef int other
+    for other in range(r.seats):
+        if other != seat and s.general[other]:
+            counties |= bit(s.general[other] - 1)
+    return counties
+
+
+cdef inline bint statue_points_fit(
+    const Wallenstein *s, const WallensteinRules *r, int seat, int standing
+) noexcept nogil:
+    """Statues and trophies bring points at the end, not before."""
+    if s.phase != ENDED:
+        return s.points[seat][FROM_STATUES] == 0 and s.points[seat][FROM_TROPHIES] == 0
+    return s.points[seat][FROM_STATUES] == r.statue_points * standing and (
+        s.points[seat][FROM_TROPHIES] == r.trophy_points * s.trophies[seat])

@@ -1,0 +1,118 @@
+"""Region cards and military leaders in words: moves and the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from eminence.cython_ext.game import Position
+from eminence.cython_ext.words import Refusal
+from eminence.engines.wallenstein import state
+from eminence.engines.wallenstein.state import Move, Wrong
+
+#: beside a county: the leader of its owner, a statue of a seat
+LEADER_SIGN = "*"
+#: a benefit in words, of one and of several
+WORDS = {
+    state.BENEFIT_THALERS: ("Thaler", "Thalers"),
+    state.BENEFIT_GRAIN: ("grain", "grain"),
+    state.BENEFIT_ARMIES: ("army into the tray", "armies into the tray"),
+    state.BENEFIT_POINTS: ("point", "points"),
+}
+LEADER_PROBLEMS: dict[int, Refusal] = {
+    Wrong.BAD_REGION_CARD: Refusal(
+        "a deck moves on once a round, and back in winter", "region_card", 0
+    ),
+    Wrong.BAD_LEADER: Refusal(
+        "he stands in a county of his seat, once he has been placed", "general", 0
+    ),
+    Wrong.BAD_QUESTION: Refusal(
+        "nobody has to choose a benefit, to send a leader or to parry a revolt marker", "phase"
+    ),
+    Wrong.BAD_STATUES: Refusal(
+        "more than the leader can have left, or in a county with statues or the leader of "
+        "another seat",
+        "honoured",
+        0,
+    ),
+    Wrong.BAD_STATUE_POINTS: Refusal(
+        "statues and trophies bring their points at the end, and not before", "points", 0
+    ),
+    Wrong.STRAY_STATUES: Refusal("those in {0:county} belong to no seat", "statues"),
+    Wrong.BAD_TROPHIES: Refusal(
+        "{1} statues are captured, leaders can have lost {2}", "trophies", 0
+    ),
+}
+
+
+def plural(n: int, one: str, many: str) -> str:
+    return f"1 {one}" if n == 1 else f"{n} {many}"
+
+
+class LeadersText:
+    """What a loaded game says about leaders, statues and region cards."""
+
+    def __init__(self, names: Sequence[str], benefits: Sequence[Sequence[int]]) -> None:
+        self.names = names
+        self.benefits = benefits
+
+    # --- moves ---
+
+    def action(self, data: np.void, seat: int, action: int) -> str:
+        """A move of one of the two expansions."""
+        if action >= Move.TAKE_BENEFIT:
+            return self._benefit(int(data["region_card"][seat]), action - Move.TAKE_BENEFIT)
+        if action >= Move.GROUP_LED:
+            county = self.names[data["picked"] - 1]
+            return f"place {action - Move.GROUP_LED} armies and the leader in {county}"
+        if action >= Move.LEAD_PLAINLY:
+            return f"leader to {self.names[action - Move.LEAD_PLAINLY]} without a statue"
+        return f"leader to {self.names[action - Move.LEAD_TO]}"
+
+    def _benefit(self, card: int, kind: int) -> str:
+        return plural(self.benefits[card][kind], *WORDS[kind])
+
+    def note(self, position: Position, action: int) -> str:
+        """What a leader leaves behind and what he captures."""
+        data, seat = position.data, position.player
+        plain = action >= Move.LEAD_PLAINLY
+        county = action - (Move.LEAD_PLAINLY if plain else Move.LEAD_TO)
+        parts = []
+        # Whoever may go there without a statue leaves one otherwise.
+        if not plain and Move.LEAD_PLAINLY + county in position.actions():
+            parts.append(f"a statue in {self.names[data['general'][seat] - 1]}")
+        if data["statues"][county] and not data["honoured"][seat] >> county & 1:
+            there = int(data["statues"][county])
+            parts.append(f"captures {plural(there, 'statue', 'statues')}")
+        return ", ".join(parts)
+
+    # --- the board ---
+
+    def signs(self, data: np.void, county: int) -> str:
+        """Such as `*2s1`: its owner's leader, two statues of seat 1."""
+        signs = LEADER_SIGN * int((data["general"] == county + 1).any())
+        for seat, mask in enumerate(data["honoured"]):
+            if mask >> county & 1:
+                number = int(data["statues"][county])
+                signs += f"{number if number > 1 else ''}s{seat}"
+        return signs
+
+    def statue_count(self, data: np.void, seat: int) -> int:
+        mask = int(data["honoured"][seat])
+        return sum(int(n) for i, n in enumerate(data["statues"]) if mask >> i & 1)
+
+    def leader_line(self, data: np.void, seat: int) -> str:
+        """Such as `leader in Anhalt, 2 statues, 1 trophy`."""
+        at = int(data["general"][seat])
+        where = f"leader in {self.names[at - 1]}" if at else "leader off the board"
+        statues = plural(self.statue_count(data, seat), "statue", "statues")
+        trophies = plural(int(data["trophies"][seat]), "trophy", "trophies")
+        return f"{where}, {statues}, {trophies}"
+
+    def card_line(self, data: np.void, seat: int) -> str:
+        """Such as `region card 3: 4 Thalers, 1 grain or 2 armies into the tray`."""
+        card = int(data["region_card"][seat])
+        shown = [self._benefit(card, kind) for kind, n in enumerate(self.benefits[card]) if n]
+        listed = " or ".join([", ".join(shown[:-1]), shown[-1]] if shown[1:] else shown)
+        return f"region card {card + 1}: {listed or 'no benefit'}"

@@ -1,0 +1,117 @@
+"""The event of the round and the player order (R16 to R18)."""
+from libc.stdint cimport int32_t
+
+from eminence.cython_ext.core cimport lowest_bit
+from eminence.cython_ext.game cimport CHANCE, TO_ALL, Seen, show
+from eminence.engines.wallenstein.board cimport bit, in_first_spring, is_county
+from eminence.engines.wallenstein.court.favors cimport open_court
+from eminence.engines.wallenstein.leaders.generals cimport next_leader
+from eminence.engines.wallenstein.leaders.regions cimport grant_benefits
+from eminence.engines.wallenstein.state cimport (
+    CHOOSE, MONEY, NOTHING, POSITIONS, STATION, TAKE_POSITION, TIE, TOWER_CARD, Wallenstein,
+    WallensteinRules,
+)
+
+
+cdef inline void choose_event(
+    Wallenstein *s, const WallensteinRules *r, int card, Seen *seen
+) noexcept nogil:
+    s.open_events ^= 1 << card
+    s.event = card + 1
+    open_bids(s, r, seen)
+    next_chooser(s, r, seen)
+
+
+cdef inline void open_bids(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+    cdef int seat, card
+    for seat in range(r.seats):
+        card = s.bid[seat]
+        show(seen, TO_ALL, card)
+        if is_county(card):
+            s.closed[seat] &= ~bit(card - 1)
+        elif card >= MONEY and card != TOWER_CARD:
+            s.thalers[seat] -= card - MONEY
+
+
+cdef inline int bid_rank(int card) noexcept nogil:
+    """Thalers first, then county cards, then cards without Thalers, then no card (R17, C7)."""
+    if card == NOTHING:
+        return 0
+    if card == MONEY or card == TOWER_CARD:
+        return 1
+    if card < MONEY:
+        return 2
+    return 2 + card - MONEY
+
+
+cdef inline int highest_bidders(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """Mask of the seats that bid the most, of those without a position."""
+    cdef int waiting = (1 << r.seats) - 1, mask = 0, best = -1, seat, i, rank
+    for i in range(POSITIONS):
+        if s.leader[i]:
+            waiting ^= 1 << (s.leader[i] - 1)
+    for seat in range(r.seats):
+        if not waiting >> seat & 1:
+            continue
+        rank = bid_rank(s.bid[seat])
+        if rank > best:
+            best = rank
+            mask = 0
+        if rank == best:
+            mask |= 1 << seat
+    return mask
+
+
+cdef inline void next_chooser(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+    """Who bid most chooses; of equals the one that is drawn (R18)."""
+    cdef int mask = highest_bidders(s, r)
+    if mask == 0:
+        order_is_set(s, r, seen)
+    elif mask & (mask - 1):
+        s.phase = TIE
+        s.head.player = CHANCE
+    else:
+        ask_for_position(s, r, lowest_bit(mask), seen)
+
+
+cdef inline int position_actions(const Wallenstein *s, int32_t *out) noexcept nogil:
+    cdef int n = 0, i
+    for i in range(POSITIONS):
+        if s.leader[i] == 0:
+            out[n] = TAKE_POSITION + i
+            n += 1
+    return n
+
+
+cdef inline void ask_for_position(
+    Wallenstein *s, const WallensteinRules *r, int seat, Seen *seen
+) noexcept nogil:
+    cdef int32_t options[POSITIONS]
+    s.phase = CHOOSE
+    s.head.player = seat
+    if position_actions(s, options) == 1:
+        take_position(s, r, options[0] - TAKE_POSITION, seen)
+
+
+cdef inline void take_position(
+    Wallenstein *s, const WallensteinRules *r, int position, Seen *seen
+) noexcept nogil:
+    s.leader[position] = s.head.player + 1
+    next_chooser(s, r, seen)
+
+
+cdef inline void order_is_set(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+    """What expansions do between the auction and the actions: leaders, benefits, the Court."""
+    if r.leaders or r.regions:
+        place_leaders(s, r, seen)
+    else:
+        open_court(s, r, seen)
+
+
+cdef inline void place_leaders(
+    Wallenstein *s, const WallensteinRules *r, Seen *seen
+) noexcept nogil:
+    """In the first spring, unless they were placed in the draft (L2, L3)."""
+    if r.leaders and in_first_spring(s) and next_leader(s, r, STATION):
+        return
+    grant_benefits(s, r, seen)

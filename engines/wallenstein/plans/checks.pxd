@@ -1,0 +1,149 @@
+"""Checks of the plans, being made and lying on the mats."""
+from libc.stdint cimport uint64_t
+
+from eminence.cython_ext.game cimport FULL, Problem, refuse
+from eminence.engines.kit.bits cimport popcount64
+from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes
+from eminence.engines.wallenstein.knowledge cimport plans_lie
+from eminence.engines.wallenstein.state cimport (
+    ALL_BOXES, BAD_BID, BAD_BOX, BAD_CLOSED, BAD_PLAN, FACE_DOWN, MONEY, MONEY_CARDS, NOTHING,
+    OK, PLAN, ROUND_EVENT, TOWER_CARD, TOWER_CARDS, Wallenstein, WallensteinRules,
+)
+
+
+cdef inline int check_plans(
+    const Wallenstein *s, const WallensteinRules *r, Problem *why
+) noexcept nogil:
+    cdef int seat, code
+    for seat in range(r.seats):
+        if s.phase == PLAN:
+            code = check_unfinished(s, r, seat, why)
+        elif plans_lie(s):
+            code = check_finished(s, r, seat, why)
+        else:
+            code = check_no_plan(s, seat, why)
+        if code != OK:
+            return code
+    return OK
+
+
+cdef inline int check_no_plan(const Wallenstein *s, int seat, Problem *why) noexcept nogil:
+    cdef int i
+    if s.planned[seat] or s.bid[seat] or s.closed[seat]:
+        return refuse(why, BAD_PLAN, seat)
+    for i in range(ALL_BOXES):
+        if s.box[seat][i]:
+            return refuse(why, BAD_PLAN, seat)
+    return OK
+
+
+cdef inline int check_unfinished(
+    const Wallenstein *s, const WallensteinRules *r, int seat, Problem *why
+) noexcept nogil:
+    """A plan being made: own cards, each once; in a view the viewer's only."""
+    cdef Hand hand = hand_of(r, s.owned[seat])
+    cdef int i, card, decided = s.planned[seat]
+    if s.closed[seat]:
+        return refuse(why, BAD_CLOSED, seat)
+    if s.head.view_of != FULL and s.head.view_of != seat and decided:
+        return refuse(why, BAD_PLAN, seat)
+    # One seat decides at a time; the others have finished or not begun.
+    if seat != s.head.player and 0 < decided < r.plan_steps:
+        return refuse(why, BAD_PLAN, seat)
+    card = s.bid[seat]
+    if card == FACE_DOWN or (decided == 0 and card) or not (
+        take_from(&hand, card) and can_pay(s, seat)
+    ):
+        return refuse(why, BAD_BID, seat)
+    for i in range(ALL_BOXES):
+        card = s.box[seat][i]
+        if (card and i + 1 >= decided) or not (fits_box(r, i, card) and take_from(&hand, card)):
+            return refuse(why, BAD_BOX, seat, i)
+    return OK
+
+
+cdef inline bint can_pay(const Wallenstein *s, int seat) noexcept nogil:
+    cdef int card = s.bid[seat]
+    return card < MONEY or card == TOWER_CARD or card - MONEY <= s.thalers[seat]
+
+
+cdef inline bint fits_box(const WallensteinRules *r, int box, int card) noexcept nogil:
+    """Whether such a card, turned up, may lie in a box of this game."""
+    return card == NOTHING or box < r.boxes and (card <= MONEY or card == TOWER_CARD)
+
+
+cdef struct Hand:
+    uint64_t counties
+    int money
+    int tower
+
+
+cdef inline Hand hand_of(const WallensteinRules *r, uint64_t counties) noexcept nogil:
+    cdef Hand hand
+    hand.counties = counties
+    hand.money = MONEY_CARDS
+    hand.tower = TOWER_CARDS if r.court else 0
+    return hand
+
+
+cdef inline bint take_from(Hand *hand, int card) noexcept nogil:
+    """Take a card out of a hand; False if it is not there."""
+    if is_county(card):
+        if not hand.counties >> (card - 1) & 1:
+            return False
+        hand.counties ^= bit(card - 1)
+    elif card == TOWER_CARD:
+        hand.tower -= 1
+    elif card:
+        hand.money -= 1
+    return hand.money >= 0 and hand.tower >= 0
+
+
+cdef inline bint take_open(uint64_t *seen, Hand *hand, int card) noexcept nogil:
+    """Take a card that lies open: counties are those that cannot lie face down any more."""
+    if not is_county(card):
+        return take_from(hand, card)
+    if not seen[0] >> (card - 1) & 1:
+        return False
+    seen[0] ^= bit(card - 1)
+    return True
+
+
+cdef inline int check_finished(
+    const Wallenstein *s, const WallensteinRules *r, int seat, Problem *why
+) noexcept nogil:
+    """A plan that lies on the mat: open cards are public, the others come from `closed`."""
+    cdef Hand hand = hand_of(r, s.closed[seat])
+    cdef uint64_t seen = s.owned[seat] & ~s.closed[seat]
+    cdef int i, card, opened = opened_boxes(s, r, seat), unknown = 0
+    cdef bint others = s.head.view_of != FULL and s.head.view_of != seat
+    if s.closed[seat] & ~s.owned[seat]:
+        return refuse(why, BAD_CLOSED, seat)
+    if s.planned[seat]:
+        return refuse(why, BAD_PLAN, seat)
+    card = s.bid[seat]
+    if s.phase == ROUND_EVENT:
+        if (card == FACE_DOWN) != (others and card != NOTHING):
+            return refuse(why, BAD_BID, seat)
+        if card == FACE_DOWN:
+            unknown = 1
+        elif not take_from(&hand, card) or not can_pay(s, seat):
+            return refuse(why, BAD_BID, seat)
+    elif card == FACE_DOWN or not take_open(&seen, &hand, card):
+        return refuse(why, BAD_BID, seat)
+    for i in range(ALL_BOXES):
+        card = s.box[seat][i]
+        if card == NOTHING:
+            continue
+        if opened >> i & 1:
+            if not (fits_box(r, i, card) and take_open(&seen, &hand, card)):
+                return refuse(why, BAD_BOX, seat, i)
+        elif others:
+            if card != FACE_DOWN or i >= r.boxes:
+                return refuse(why, BAD_BOX, seat, i)
+            unknown += 1
+        elif not (fits_box(r, i, card) and take_from(&hand, card)):
+            return refuse(why, BAD_BOX, seat, i)
+    if unknown > popcount64(hand.counties) + hand.money + hand.tower:
+        return refuse(why, BAD_PLAN, seat)
+    return OK

@@ -1,0 +1,51 @@
+"""Setting up: line-ups or the draft, then the tower (R1 to R8)."""
+from libc.stdint cimport uint64_t
+
+from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.wallenstein.board cimport bit
+from eminence.engines.wallenstein.combat cimport end_throw, engage, take_back, throw_cubes
+from eminence.engines.wallenstein.court.favors cimport greet_courtiers
+from eminence.engines.wallenstein.rounds cimport begin_year
+from eminence.engines.wallenstein.state cimport (
+    COLOURS, FILLING, PEASANTS, Wallenstein, WallensteinRules,
+)
+
+
+cdef inline void line_up(Wallenstein *s, const WallensteinRules *r, int seat) noexcept nogil:
+    """The printed counties of a seat (R6)."""
+    cdef uint64_t left = r.lineup[seat]
+    cdef int county
+    while left:
+        county = lowest_bit64(left)
+        left &= left - 1
+        settle_county(s, seat, county, r.lineup_armies[county])
+
+
+cdef inline void settle_county(Wallenstein *s, int seat, int county, int armies) noexcept nogil:
+    s.owned[seat] |= bit(county)
+    s.armies[county] = armies
+    s.supply[seat] -= armies
+
+
+cdef inline void fill_tower(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """All at the same time; what falls out goes back (R7)."""
+    cdef int seat
+    for seat in range(r.seats):
+        engage(s, seat, r.fill)
+    engage(s, PEASANTS, r.fill_peasants)
+    s.battle = FILLING
+    throw_cubes(s)
+    if s.colour == COLOURS:
+        # There was nothing to drop.
+        end_throw(s)
+        end_setup(s, r)
+
+
+cdef inline void end_setup(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """The tower is filled: what fell out goes back, and the first year begins."""
+    cdef int colour
+    if r.court:
+        greet_courtiers(s, r)
+    for colour in range(COLOURS):
+        take_back(s, colour)
+    begin_year(s)

@@ -1,0 +1,1 @@
+"""What state.pxd declares, for Python."""

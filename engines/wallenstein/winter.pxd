@@ -1,0 +1,121 @@
+"""Winter: grain, revolts, scoring, the end (R37 to R42)."""
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from eminence.cython_ext.core cimport lowest_bit
+from eminence.cython_ext.game cimport CHANCE, OVER, Return, rank_seats
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.wallenstein.board cimport bit, gained, performer, points_now, total_points
+from eminence.engines.wallenstein.combat cimport begin_revolt
+from eminence.engines.wallenstein.leaders.generals cimport next_leader, score_statues
+from eminence.engines.wallenstein.rounds cimport begin_year
+from eminence.engines.wallenstein.state cimport (
+    ENDED, MAX_PLAYERS, MOST_POINTS, MOST_THALERS, POSITIONS, REVOLT_CARD, REVOLT_ORDER, SPRING,
+    STATION, WINTER_REVOLT, WINTER_SOURCES, Wallenstein, WallensteinRules,
+)
+
+
+cdef inline void begin_winter(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """The last open event card says how much grain everybody loses (R37)."""
+    cdef int loss = r.grain_loss[lowest_bit(s.open_events)], seat
+    for seat in range(r.seats):
+        s.grain[seat] -= min(<int>s.grain[seat], loss)
+    s.turn = 0
+    supply_counties(s, r)
+
+
+cdef inline void supply_counties(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """In the player order of fall; who lacks grain suffers revolts (R38)."""
+    cdef int counties, missing
+    while s.turn < POSITIONS:
+        if s.leader[s.turn]:
+            counties = popcount64(s.owned[performer(s)])
+            missing = counties - s.grain[performer(s)]
+            if missing > 0:
+                s.due = min(r.revolts[missing], counties)
+                s.extra = r.extra[missing]
+                draw_revolts(s, r)
+                return
+        s.turn += 1
+    s.turn = 0
+    return_leaders(s, r)
+
+
+cdef inline void draw_revolts(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """One event for each card; none if all that are left must be drawn."""
+    cdef uint64_t hand = s.owned[performer(s)] & ~s.revolting
+    if s.due == popcount64(hand):
+        s.revolting |= hand
+        s.due = 0
+    if s.due:
+        s.phase = REVOLT_CARD
+        s.head.player = CHANCE
+    else:
+        next_revolt(s, r)
+
+
+cdef inline void next_revolt(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """The owner says which comes first; the last one needs no word (R39)."""
+    if s.revolting == 0:
+        s.extra = 0
+        s.turn += 1
+        supply_counties(s, r)
+    elif s.revolting & (s.revolting - 1):
+        s.phase = REVOLT_ORDER
+        s.head.player = performer(s)
+    else:
+        suffer_revolt(s, lowest_bit64(s.revolting))
+
+
+cdef inline void suffer_revolt(Wallenstein *s, int county) noexcept nogil:
+    s.revolting ^= bit(county)
+    begin_revolt(s, performer(s), county, s.extra, WINTER_REVOLT)
+
+
+cdef inline void return_leaders(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """After the revolts of the first winter those that have fled; the second has no end (L9)."""
+    if r.leaders and s.year == 0 and next_leader(s, r, STATION):
+        return
+    score(s, r)
+    end_year(s, r)
+
+
+# --- scoring ---
+
+cdef inline void score(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    cdef int won[MAX_PLAYERS][WINTER_SOURCES]
+    cdef int seat, i
+    points_now(s, r, won)
+    for seat in range(r.seats):
+        for i in range(WINTER_SOURCES):
+            s.points[seat][i] = gained(s.points[seat][i], won[seat][i], MOST_POINTS)
+
+
+cdef inline void end_year(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+    """Markers, grain and event cards are cleared away; after the second year all is over (R41)."""
+    s.turn = 0
+    s.open_events = 0
+    memset(s.markers, 0, sizeof(s.markers))
+    memset(s.grain, 0, sizeof(s.grain))
+    memset(s.leader, 0, sizeof(s.leader))
+    memset(s.region_card, 0, sizeof(s.region_card))
+    if s.year == 1:
+        score_statues(s, r)
+        s.phase = ENDED
+        s.head.player = OVER
+    else:
+        s.year = 1
+        s.season = SPRING
+        begin_year(s)
+
+
+cdef inline void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+    """Victory points, then Thalers (R42)."""
+    s = <const Wallenstein *>state
+    r = <const WallensteinRules *>rules
+    cdef double strength[MAX_PLAYERS]
+    cdef int seat
+    for seat in range(r.seats):
+        out[seat].score = total_points(s, seat)
+        strength[seat] = out[seat].score * (MOST_THALERS + 1) + s.thalers[seat]
+    rank_seats(strength, r.seats, out)

@@ -1,0 +1,1 @@
+"""Pages, pictures and checks made from the file of a run."""

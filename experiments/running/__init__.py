@@ -1,0 +1,1 @@
+"""Who plays the blocks: this process or the workers of Ray, and how far they have got."""

@@ -1,0 +1,59 @@
+"""Who plays the blocks: this process, or workers elsewhere.
+
+A runner takes jobs and gives back what came of each, in any order and each exactly once. What a
+block is does not depend on who played it; so results are the same for every runner.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+
+from eminence.cython_ext.errors import EminenceError
+from eminence.experiments.games.block import Attempt, try_block
+from eminence.experiments.games.job import Job
+from eminence.experiments.running.closeable import Closeable
+
+#: a job, and what came of it
+Tried = tuple[Job, Attempt]
+
+
+class RunnerError(EminenceError):
+    """Workers that cannot be started, or that would play something else than this process."""
+
+
+class ClusterLost(RunnerError):
+    """The servers of the cluster are gone. Nothing that is finished is lost with them."""
+
+
+def never() -> bool:
+    """Do not stop before all is played."""
+    return False
+
+
+class Runner(Closeable):
+    """Plays jobs. A context manager: what it has started ends with it."""
+
+    @abstractmethod
+    def run(self, jobs: Sequence[Job], stop: Callable[[], bool] = never) -> Iterator[Tried]:
+        """What came of each job, in any order.
+
+        Once `stop` says so, nothing more is started; what is being played is still finished.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """End what was started."""
+
+
+class LocalRunner(Runner):
+    """This process plays, without Ray."""
+
+    def run(self, jobs: Sequence[Job], stop: Callable[[], bool] = never) -> Iterator[Tried]:
+        for job in jobs:
+            if stop():
+                return
+            yield job, try_block(job.game, job.lineup, job.seed)
+
+    def close(self) -> None:
+        pass

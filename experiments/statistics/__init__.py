@@ -1,0 +1,1 @@
+"""What finished blocks say: estimates with intervals, tests, ratings and schedules."""

@@ -1,0 +1,110 @@
+"""`eminence hint`: what to play in a position or a saved game, how sure that is, and why."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from eminence import engines, search, solver
+from eminence.engines.positions import from_file, position_from
+from eminence.play.commands.output_files import refuse_unwritable
+from eminence.play.commands.parser import Commands, add_command
+from eminence.play.ctrl_c import on_ctrl_c
+from eminence.play.table.saved_game import is_saved, saved_from
+from eminence.solver.rollout_statistics import weights_of
+
+#: what a person at a table waits for an answer if no limit is given
+DEFAULT_SECONDS = 5.0
+
+
+def add(commands: Commands) -> None:
+    """`eminence hint table.toml`, `eminence hint game.json --at MOVE`"""
+    purpose = "what to play in a position or a saved game, how sure that is, and why"
+    parser = add_command(commands, "hint", purpose, hint)
+    parser.add_argument("file", help="a position file or a saved game")
+    parser.add_argument("--seat", type=int, help="of a saved game: whose eyes (default: mover)")
+    parser.add_argument(
+        "--at", type=int, metavar="MOVE", help="of a saved game: default, the end"
+    )
+    parser.add_argument("--data", metavar="FOLDER", help="the game's data folder")
+    parser.add_argument("--seconds", type=float, help="default: 5, if nothing else is limited")
+    parser.add_argument("--iterations", type=int, help="of the search")
+    parser.add_argument("--rollouts", type=int, help="default: as many as iterations")
+    parser.add_argument("--separated", action="store_true", help="end with the first verdict")
+    parser.add_argument("--agent", help="who searches (default: the game's usual one)")
+    parser.add_argument("--seed", type=int, help="default: the agent's own, else 0")
+    moves = parser.add_mutually_exclusive_group()
+    moves.add_argument("--only", action="append", metavar="MOVE", help="look at no others")
+    moves.add_argument("--avoid", action="append", metavar="MOVE", help="look at all others")
+    parser.add_argument(
+        "--rows", type=int, default=10, help="moves shown (default: %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="everything, as one line of JSON")
+    parser.add_argument("--png", metavar="FILE", help="write a bar chart, too")
+
+
+def hint(chosen: argparse.Namespace) -> str:
+    """The advice as text or JSON."""
+    if chosen.rows < 1:
+        raise engines.BadOption(f"--rows {chosen.rows}: choose 1 or more")
+    refuse_unwritable("--png", chosen.png)
+    view = from_file(chosen.file, lambda written: _view(written, chosen))
+    moves = chosen.only if chosen.avoid is None else solver.all_but(view, chosen.avoid)
+    limit, agent = _limit(chosen), _agent(view.game, chosen)
+    solution = solver.quick_solution(view) if moves is None else None
+    advice = solution or _estimate(solver.Stream(view, limit, agent, moves))
+    if chosen.png is not None:
+        Path(chosen.png).write_bytes(advice.to_png(chosen.rows))
+    return advice.to_json() if chosen.json else advice.to_text(chosen.rows)
+
+
+def _view(written: Any, chosen: argparse.Namespace) -> engines.View:
+    """What the seat to advise knows."""
+    if is_saved(written):
+        return _saved_view(written, chosen)
+    for flag in ("seat", "at"):
+        if getattr(chosen, flag) is not None:
+            raise engines.BadOption(f"--{flag} is for saved games; this is a position file")
+    return position_from(written, chosen.data)
+
+
+def _saved_view(written: Any, chosen: argparse.Namespace) -> engines.View:
+    saved = saved_from(written, chosen.data)
+    state = saved.state(chosen.at)
+    if state.over:
+        raise engines.BadOption(
+            f"the game is over after {len(saved.moves)} moves: choose one of them with --at"
+        )
+    return state.view(state.player if chosen.seat is None else chosen.seat)
+
+
+def _limit(chosen: argparse.Namespace) -> solver.Limit:
+    seconds = chosen.seconds
+    if seconds is None and chosen.iterations is None:
+        seconds = DEFAULT_SECONDS
+    return solver.Limit(
+        iterations=chosen.iterations,
+        seconds=seconds,
+        rollouts=chosen.rollouts,
+        separated=chosen.separated,
+    )
+
+
+def _agent(game: engines.Game, chosen: argparse.Namespace) -> search.Agent:
+    agent = search.usual(game) if chosen.agent is None else search.make(chosen.agent)
+    # An exact answer needs no agent; a wrong weight is refused all the same.
+    weights_of(agent, game)
+    return agent if chosen.seed is None else agent.with_seed(chosen.seed)
+
+
+def _estimate(growing: solver.Stream) -> solver.Analysis:
+    """The last analysis; after Ctrl-C, what was found so far."""
+
+    def stop() -> None:
+        growing.cancel()
+        print("eminence: stopped early, this is what was found until then", file=sys.stderr)
+
+    with on_ctrl_c(stop):
+        return growing.finish()

@@ -1,0 +1,211 @@
+"""The fields of a query for an analysis: the view, the limits, the agent and the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from eminence import search
+from eminence.cython_ext.errors import (
+    BadEntry,
+    BadOption,
+    BadPosition,
+    EminenceError,
+    IllegalAction,
+    shown,
+)
+from eminence.cython_ext.pages import Entries
+from eminence.engines import CHANCE, Chance, Game, State, View
+from eminence.engines.positions import NAMING, game_from, view_from
+from eminence.play.service.queries import Analyse
+from eminence.search import Agent
+from eminence.search.searcher import DEFAULT_ITERATIONS
+from eminence.solver import Limit, all_but
+
+ANALYSE_FIELDS = (
+    *NAMING, "position", "moves", "seed", "seat", "limits", "agent", "include", "avoid",
+    "report_every", "priority",
+)  # fmt: skip
+#: characters of a move or an agent
+MOST_TEXT = 1000
+MOST_SEED = 2**64 - 1
+#: what the limits may be; seconds are apart because they need not be whole
+MOST_WORK = {"iterations": 10**9, "nodes": 10**7, "rollouts": 10**9}
+LEAST_SECONDS, MOST_SECONDS = 0.001, 86_400
+LEAST_REPORT, MOST_REPORT = 0.01, 3600
+MOST_PRIORITY = 1000
+#: what no limit of a query covers, and an agent could be told to do without end
+MOST_OF_AGENT = {"threads": 16, "worlds": 10_000}
+
+
+def read_analyse(id: str, query: Entries) -> Analyse:
+    """The query with all its fields; errors name the field."""
+    view = _view(query)
+    return Analyse(
+        id=id,
+        view=view,
+        limit=_limit(query),
+        agent=_agent(query, view.game),
+        moves=_moves(query, view),
+        report_every=_optional(query, "report_every", query.real, LEAST_REPORT, MOST_REPORT),
+        priority=query.number("priority", -MOST_PRIORITY, MOST_PRIORITY, default=0),
+    )
+
+
+def _view(query: Entries) -> View:
+    """What is to be analysed: the position, or what a seat sees after the moves."""
+    if query.has("position"):
+        return _position(query)
+    if query.has("moves"):
+        return _record(query)
+    raise query.fail("position", "missing; expected a position, or moves")
+
+
+def _position(query: Entries) -> View:
+    for key in ("moves", "seed", "seat"):
+        if query.has(key):
+            raise query.fail(key, "a position goes without; leave it out")
+    inside = query.table("position").values
+    for key in NAMING:
+        if query.has(key) and inside.get(key, query.values[key]) != query.values[key]:
+            raise query.fail(key, "differs from what the position says; leave one out")
+    game = game_from(Entries({**inside, **query.values}))
+    try:
+        view = view_from(game, {k: v for k, v in inside.items() if k not in NAMING})
+    except BadEntry as error:
+        raise query.fail(f"position.{error.place}", error.message) from None
+    except BadPosition as error:
+        raise query.fail("position", str(error)) from None
+    except RecursionError:
+        raise query.fail("position", "nested too deeply") from None
+    if view.player < 0 or view.player != view.seat:
+        raise query.fail("position", f"{_mover(view)}; expected the view of who is to move")
+    return view
+
+
+def _record(query: Entries) -> View:
+    """What a seat sees after the moves of a game from its beginning."""
+    game = game_from(query)
+    chance = Chance(query.number("seed", 0, MOST_SEED)) if query.has("seed") else None
+    state = _played(query, game, chance)
+    if state.player < 0:
+        raise query.fail("moves", f"{_mover(state)} after these")
+    seat = query.number("seat", 0, game.seats - 1, default=state.player)
+    view = state.view(seat)
+    # Where seats decide at the same time each of them is to move in its own view.
+    if view.player != seat:
+        raise query.fail("seat", f"{_mover(view)}; choose that one, or other moves")
+    return view
+
+
+def _played(query: Entries, game: Game, chance: Chance | None) -> State:
+    """The state after the moves; without chance its outcomes are among them."""
+    state = game.root()
+    for i, move in enumerate(_listed(query, "moves")):
+        if chance is not None:
+            state.resolve(chance)
+        if state.over:
+            raise query.fail(f"moves[{i}]", f"the game is over after {i} moves")
+        state.apply(_move(query, f"moves[{i}]", move, state))
+    if chance is not None:
+        state.resolve(chance)
+    return state
+
+
+def _mover(position: View | State) -> str:
+    """A few words on who is to move."""
+    if position.over:
+        return "the game is over"
+    if position.player == CHANCE:
+        return "a chance event is pending"
+    return f"seat {position.player} is to move"
+
+
+def _moves(query: Entries, view: View) -> list[int] | None:
+    """The moves to look at; None: all."""
+    if query.has("include") and query.has("avoid"):
+        raise query.fail("avoid", "include says it all; leave one of the two out")
+    if query.has("include"):
+        return _ids(query, "include", view)
+    if query.has("avoid"):
+        try:
+            return all_but(view, _ids(query, "avoid", view))
+        except BadOption:
+            raise query.fail("avoid", "names every legal move; leave one at least") from None
+    return None
+
+
+def _ids(query: Entries, key: str, view: View) -> list[int]:
+    moves = _listed(query, key)
+    if not moves:
+        raise query.fail(key, "an empty list; name a move at least, or leave it out")
+    return [_move(query, f"{key}[{i}]", move, view) for i, move in enumerate(moves)]
+
+
+def _listed(query: Entries, key: str) -> list[Any]:
+    value = query.value(key, "a list of moves")
+    if not isinstance(value, list):
+        raise query.fail(key, f"expected a list of moves, got {shown(value)}")
+    return value
+
+
+def _move(query: Entries, place: str, written: Any, position: View | State) -> int:
+    """The id of a legal move, or of an outcome at a chance event."""
+    is_text = isinstance(written, str) and len(written) <= MOST_TEXT
+    if isinstance(written, bool) or not (is_text or isinstance(written, int)):
+        raise query.fail(place, f"expected the text or id of a move, got {shown(written)}")
+    try:
+        if is_text:
+            return position.parse(written)
+        position.text(written)  # refuses what is not legal
+    except IllegalAction as error:
+        raise query.fail(place, str(error)) from None
+    return written
+
+
+def _agent(query: Entries, game: Game) -> Agent:
+    """Who searches; its limits are those of the query."""
+    if not query.has("agent"):
+        return search.usual(game)
+    spec = query.text("agent", MOST_TEXT)
+    if spec.partition(":")[0].strip() == search.Tabular.name:
+        raise query.fail("agent", "policies from a file are not for queries; choose another")
+    if _names_file(spec):
+        raise query.fail("agent", "weights from a file are not for queries; write {name:1.5}")
+    try:
+        agent = search.make(spec)
+    except EminenceError as error:
+        raise query.fail("agent", str(error)) from None
+    for name in ("iterations", "seconds", "nodes"):
+        if getattr(agent, name, None) is not None:
+            raise query.fail("agent", f"{name} belongs to the field limits")
+    for name, most in MOST_OF_AGENT.items():
+        if getattr(agent, name, 0) > most:
+            raise query.fail("agent", f"{name}: choose {most} at most")
+    return agent
+
+
+def _names_file(spec: str) -> bool:
+    """A program that may ask for advice need not be one that may open files."""
+    parts = spec.partition(":")[2].split(",")
+    return any(p.startswith("weights=") and not p.startswith("weights={") for p in parts)
+
+
+def _limit(query: Entries) -> Limit:
+    """Never without an end."""
+    limits = query.table("limits", optional=True)
+    given = {
+        name: _optional(limits, name, limits.number, 1, most)
+        for name, most in MOST_WORK.items()
+    }
+    seconds = _optional(limits, "seconds", limits.real, LEAST_SECONDS, MOST_SECONDS)
+    separated = limits.flag("separated")
+    limits.close()
+    if given["iterations"] is None and seconds is None:
+        given["iterations"] = DEFAULT_ITERATIONS
+    return Limit(**given, seconds=seconds, separated=separated)
+
+
+def _optional(entries: Entries, key: str, read: Callable[..., Any], *bounds: float) -> Any:
+    """An entry that may be left out; None then."""
+    return read(key, *bounds) if entries.has(key) else None

@@ -1,0 +1,66 @@
+"""What a program may ask for, and why a query is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from eminence.cython_ext.errors import BadEntry, EminenceError, error_line
+from eminence.engines import View
+from eminence.search import Agent
+from eminence.solver import Limit
+
+
+class BadQuery(EminenceError):
+    """A query that makes no sense: whose it is, as far as that is known, and where."""
+
+    def __init__(self, id: str | None, field: str | None, message: str):
+        super().__init__(id, field, message)
+        self.id = id
+        self.field = field
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Analyse:
+    """A view to analyse."""
+
+    id: str
+    view: View
+    limit: Limit
+    agent: Agent
+    moves: list[int] | None
+    """The only ones to look at."""
+    report_every: float | None
+    """Seconds."""
+    priority: int
+
+
+@dataclass(frozen=True)
+class Terminate:
+    """An end to one query, or to all that are alive."""
+
+    id: str
+    target: str | None
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question about this program: `version` or `games`."""
+
+    id: str
+    about: str
+
+
+Query = Analyse | Terminate | Ask
+
+
+def refusal(id: str | None, error: Exception) -> BadQuery:
+    """What to answer to an error; a mistake of ours must not end the queries of others."""
+    if isinstance(error, BadQuery):
+        return error
+    if isinstance(error, BadEntry):
+        return BadQuery(id, error.place, error.message)
+    if isinstance(error, EminenceError):
+        # All other fields have been read by then, and errors about them name an entry.
+        return BadQuery(id, "agent", str(error))
+    return BadQuery(id, None, f"internal error: {error_line(error)}")

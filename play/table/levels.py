@@ -1,0 +1,26 @@
+"""How hard the bots are: specifications by level, the game's own or those of any game."""
+
+from __future__ import annotations
+
+from eminence import engines
+from eminence.engines.kit.options import LEVELS, listed
+
+DEFAULT_LEVEL = "medium"
+#: for games that have none of their own
+ANY_GAME = {
+    "easy": "ismcts:iterations=10",
+    "medium": "ismcts:iterations=200",
+    "hard": "ismcts:iterations=10000",
+}
+
+
+def levels_of(game: engines.Game) -> dict[str, str]:
+    """The specification of every level, the easiest first."""
+    return game.levels or ANY_GAME
+
+
+def bot_of(game: engines.Game, level: str) -> str:
+    """The specification of a level's bot."""
+    if level not in LEVELS:
+        raise engines.BadOption(f"unknown level {level!r}: choose {listed(LEVELS)}")
+    return levels_of(game)[level]

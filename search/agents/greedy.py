@@ -1,0 +1,62 @@
+"""An agent that looks a single move ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+
+from eminence.cython_ext.game import View
+from eminence.search.api import Agent, Limit, Move, Result
+from eminence.search.kernels.greedy import look_ahead
+from eminence.search.parameters import SEED, Parameter, WeightsParameter, Whole
+from eminence.search.searcher import Budget, Searcher
+
+ENDLESS = Budget(iterations=None, nodes=None, begin=0, deadline=-1)
+
+
+class Greedy(Searcher):
+    """Plays the action after which it stands best, on average over imagined worlds.
+
+    A standing is the game's `evaluate`, or the win share where the game is over. Actions
+    that stand alike are told apart by the game's `priors`, then by the seed. It looks at
+    `worlds` worlds, or at those that it has time for.
+    """
+
+    name = "greedy"
+    parameters: ClassVar[dict[str, Parameter]] = {
+        "worlds": Whole(default=8, low=1, high=1_000_000),
+        "weights": WeightsParameter(),
+        "seed": SEED,
+    }
+    worlds: int
+    iterations = seconds = nodes = None
+
+    def __init__(
+        self,
+        worlds: int = 8,
+        weights: Mapping[str, float] | str | Path | None = None,
+        seed: int = 0,
+    ):
+        super().__init__(worlds=worlds, weights=weights, seed=seed)
+
+    def search(self, view: View, limit: Limit | None = None) -> Result:
+        """Without a limit, skip the budget: looking takes less time than making one."""
+        return Agent.search(self, view) if limit is None else super().search(view, limit)
+
+    def choose(self, view: View, actions: list[int]) -> Result:
+        self._cancelled[0] = 0
+        return self.explore(view, actions, ENDLESS)
+
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
+        best, means, priors, worlds = look_ahead(
+            view, np.array(actions, np.int32), self.worlds, self.seed,
+            self.weights.over(view.game), budget.deadline, self._cancelled,
+        )  # fmt: skip
+        moves = tuple(
+            Move(view, action, value, worlds, prior)
+            for action, value, prior in zip(actions, means, priors, strict=True)
+        )
+        return Result(actions[best], moves, worlds * len(actions), worlds)

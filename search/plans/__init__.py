@@ -1,0 +1,1 @@
+"""How `search.PlanSearch` finds plans: several decisions that a seat takes in secret."""

@@ -1,0 +1,258 @@
+"""`eminence hint`: advice from position files and saved games."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from clocks import wait_for_work
+
+from eminence import engines, search, solver
+from eminence.play.table.saved_game import SavedGame
+
+BUDGET = ("--iterations", "300", "--rollouts", "800")
+
+
+@pytest.fixture
+def position_file(run, tmp_path):
+    """A position file of Royals with several moves to choose from."""
+    path = tmp_path / "table.toml"
+    path.write_text(run("position", "royals", "--moves", "63", "--seed", "1")[1], "utf-8")
+    return path
+
+
+@pytest.fixture
+def kuhn_game(tmp_path):
+    """A saved game of Kuhn poker with three players, not finished."""
+    kuhn = engines.load("kuhn_poker", players=3)
+    path = tmp_path / "game.json"
+    SavedGame(kuhn, ("me", "greedy", "random"), 5, ("pass", "bet")).write(path)
+    return path
+
+
+def figures(advice):
+    """An analysis as JSON, without its time."""
+    return {key: value for key, value in advice.items() if key != "seconds"}
+
+
+def test_a_position_file_gets_the_answer_that_the_library_gives(run, position_file):
+    code, out, err = run("hint", str(position_file), *BUDGET, "--seed", "3", "--json")
+    assert (code, err) == (0, "")
+    advice = solver.analyse(
+        engines.read_position(position_file),
+        solver.Limit(iterations=300, rollouts=800),
+        search.make("ismcts:seed=3"),
+    )
+    assert figures(json.loads(out)) == figures(json.loads(advice.to_json()))
+
+
+def test_the_text_is_a_table_of_the_moves_at_most_100_wide(run, position_file):
+    _, out, _ = run("hint", str(position_file), *BUDGET, "--rows", "2")
+    assert max(map(len, out.splitlines())) <= 100
+    assert "win share" in out
+    assert "and 2 more" in out
+    assert "end the turn" in out
+
+
+def test_a_picture_is_written_beside_the_text(run, position_file, tmp_path):
+    picture = tmp_path / "hint.png"
+    _, out, _ = run("hint", str(position_file), *BUDGET, "--png", str(picture))
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert "win share" in out
+
+
+def test_moves_can_be_chosen_and_forbidden(run, position_file):
+    _, out, _ = run("hint", str(position_file), *BUDGET, "--avoid", "end the turn", "--json")
+    texts = {move["text"] for move in json.loads(out)["moves"]}
+    assert len(texts) == 3
+    assert "end the turn" not in texts
+    _, out, _ = run("hint", str(position_file), *BUDGET, "--only", "end the turn", "--json")
+    assert [move["text"] for move in json.loads(out)["moves"]] == ["end the turn"]
+
+
+def test_a_saved_game_is_seen_with_the_movers_eyes(run, kuhn_game):
+    _, out, _ = run("hint", str(kuhn_game), *BUDGET, "--json")
+    assert json.loads(out)["seat"] == 2
+    _, out, _ = run("hint", str(kuhn_game), *BUDGET, "--at", "2", "--seat", "1", "--json")
+    assert json.loads(out)["seat"] == 1
+
+
+def test_a_saved_games_hint_knows_what_the_seat_knows(run, kuhn_game, tmp_path):
+    """The same view from a position file, where nothing else can be known."""
+    saved = run("hint", str(kuhn_game), *BUDGET, "--at", "2", "--json")[1]
+    kuhn = engines.load("kuhn_poker", players=3)
+    state = SavedGame(kuhn, ("me", "greedy", "random"), 5, ("pass", "bet")).state(2)
+    path = tmp_path / "seen.toml"
+    path.write_text(engines.position_toml(state.view(1)), "utf-8")
+    written = run("hint", str(path), *BUDGET, "--json")[1]
+    assert figures(json.loads(saved)) == figures(json.loads(written))
+
+
+def test_seconds_end_it(run, position_file):
+    begin = time.perf_counter()
+    _, out, _ = run("hint", str(position_file), "--seconds", "0.2", "--json")
+    assert time.perf_counter() - begin < 5
+    assert json.loads(out)["rollouts"] > 0
+
+
+def test_the_first_verdict_ends_it_if_asked(run, tmp_path):
+    """The highest card wins if it stays in."""
+    state = engines.load("kuhn_poker").root()
+    path = tmp_path / "sure.toml"
+    for move in ("card 2", "card 1", "pass", "bet"):
+        state.apply(state.parse(move))
+    path.write_text(engines.position_toml(state.view(0)), "utf-8")
+    answers = [
+        json.loads(run("hint", str(path), "--iterations", "20000", *more, "--json")[1])
+        for more in ((), ("--separated",))
+    ]
+    assert [answer["verdict"]["kind"] for answer in answers] == ["best", "best"]
+    assert answers[1]["rollouts"] < answers[0]["rollouts"] / 4
+
+
+LEAD = "ismcts:reward=lead"
+
+
+@pytest.fixture
+def won(tmp_path):
+    """Tic-tac-toe: one move wins at once."""
+    state = engines.load("tic_tac_toe").root()
+    for move in ("x(0,0)", "o(1,0)", "x(0,1)", "o(1,1)"):
+        state.apply(state.parse(move))
+    path = tmp_path / "won.toml"
+    path.write_text(engines.position_toml(state.view(0)), "utf-8")
+    return path
+
+
+def test_where_every_line_can_be_played_out_the_answer_is_solved(run, won, tmp_path):
+    _, out, _ = run("hint", str(won), "--rows", "2", "--png", str(tmp_path / "won.png"))
+    assert out.startswith("Solved: x(0,2)")
+    assert "100.0 %" in out
+    assert "and 3 more" in out
+    assert (tmp_path / "won.png").read_bytes().startswith(b"\x89PNG")
+    answer = json.loads(run("hint", str(won), "--json")[1])
+    assert answer["verdict"]["kind"] == "solved"
+    assert answer["verdict"]["moves"] == ["x(0,2)"]
+    assert (answer["game"], answer["seat"]) == ("tic_tac_toe", 0)
+
+
+def test_a_solved_answer_shows_the_line_and_what_each_seat_has_at_its_end(run, won):
+    _, out, _ = run("hint", str(won))
+    assert "\nLine: seat 0: x(0,2)\n\nAt its end:\n" in out
+    assert "\n  seat 0: win share 100.0 %, rank 1, score 1\n" in out
+    assert "\n  seat 1: win share 0.0 %, rank 2, score -1\n" in out
+    first, *_ = json.loads(run("hint", str(won), "--json")[1])["moves"]
+    assert (first["text"], first["line"]) == ("x(0,2)", ["seat 0: x(0,2)"])
+    assert first["ends"][0] == {"win": 1.0, "rank": 1.0, "score": 1.0}
+
+
+def test_a_solved_answer_says_that_an_agents_reward_changes_nothing(run, won):
+    plain, lead = (run("hint", str(won), *more)[1] for more in ([], ["--agent", LEAD]))
+    assert plain == lead
+    assert "whatever reward an agent plays for" in " ".join(lead.split())
+
+
+def test_a_wrong_weight_is_refused_though_the_answer_needs_no_agent(run, won):
+    code, out, err = run("hint", str(won), "--agent", "ismcts:weights={nope:1}")
+    assert (code, out) == (2, "")
+    assert err == "eminence: weights: nope: no weight of tic_tac_toe; it has none\n"
+
+
+def test_with_moves_left_out_it_is_searched(run, won):
+    _, out, _ = run("hint", str(won), *BUDGET, "--avoid", "x(0,2)", "--json")
+    assert json.loads(out)["verdict"]["kind"] != "solved"
+
+
+@pytest.mark.slow
+def test_ctrl_c_shows_what_there_is(position_file):
+    command = [
+        sys.executable,
+        "-m",
+        "eminence.play.main",
+        "hint",
+        str(position_file),
+        "--seconds",
+        "60",
+    ]
+    running = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": ":".join(p for p in sys.path if p)},
+    )
+    wait_for_work(running.pid, 2)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=40)
+    assert err == "eminence: stopped early, this is what was found until then\n"
+    assert running.returncode == 0
+    simulations = int(re.search(r"^(\d+) simulations", out, re.MULTILINE)[1])
+    assert simulations > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--at", "9"], "no move 9: choose 1 to 3"),
+        (["--seat", "0"], "seat 2 is to move, but this is the view of seat 0"),
+        (["--seat", "7"], "no seat 7: choose 0 to 2"),
+        (["--rows", "0"], "--rows 0: choose 1 or more"),
+        (["--seconds", "0"], "seconds=0.0: choose a number above 0"),
+        (["--iterations", "-1"], "iterations=-1: choose a number above 0"),
+        (["--agent", "chess"], "unknown agent 'chess'"),
+        (["--only", "fold"], "illegal action 'fold'"),
+        (["--avoid", "pass", "--avoid", "bet"], "all legal moves are forbidden"),
+        (
+            ["--png", "/nowhere/hint.png"],
+            "hint.png: choose a file in a folder that exists",
+        ),
+    ],
+)
+def test_bad_input_is_one_line(run, kuhn_game, arguments, said):
+    code, out, err = run("hint", str(kuhn_game), "--iterations", "50", *arguments)
+    assert code != 0
+    assert out == ""
+    assert err.count("\n") == 1
+    assert said in err
+
+
+def test_flags_of_saved_games_are_refused_for_positions(run, position_file):
+    assert "--at is for saved games" in run("hint", str(position_file), "--at", "1")[2]
+    assert "--seat is for saved games" in run("hint", str(position_file), "--seat", "1")[2]
+
+
+def test_a_finished_game_asks_for_a_move(run, tmp_path):
+    kuhn = engines.load("kuhn_poker")
+    path = tmp_path / "over.json"
+    SavedGame(kuhn, ("me", "random"), 1, ("pass", "pass")).write(path)
+    _, _, err = run("hint", str(path))
+    assert "the game is over after 2 moves: choose one of them with --at" in err
+    assert run("hint", str(path), "--at", "1", "--iterations", "50")[0] == 0
+
+
+def test_a_file_that_is_not_there_is_named(run):
+    assert run("hint", "nowhere.toml") == (
+        2,
+        "",
+        "eminence: nowhere.toml: No such file or directory\n",
+    )
+
+
+def test_every_wrong_entry_of_a_file_has_a_line(run, tmp_path):
+    path = tmp_path / "table.toml"
+    page = run("position", "bruges", "--moves", "30", "--seed", "2")[1]
+    page = page.replace("\nround = 1", "\nround = true").replace(
+        "\npoints = 5", "\npoints = -1", 1
+    )
+    path.write_text(page, "utf-8")
+    code, out, err = run("hint", str(path))
+    assert (code, out) == (2, "")
+    lines = err.splitlines()
+    assert [re.sub(r"line \d+", "line", line).split(": ")[:3] for line in lines] == [
+        ["eminence", str(path), "line, turn.round"],
+        ["eminence", str(path), "line, seats[0].points"],
+    ]

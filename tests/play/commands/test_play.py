@@ -1,0 +1,206 @@
+"""`eminence play` as a command: flags, seats, levels, files; moves come from a pipe."""
+
+import io
+import sys
+
+import pytest
+
+from eminence import engines, search
+from eminence.play.table.autosave import default_path
+from eminence.play.table.levels import ANY_GAME, bot_of, levels_of
+from eminence.play.table.saved_game import read_saved
+from eminence.play.table.seats import split_seats
+
+
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path, monkeypatch):
+    """Where games are kept by default."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "eminence"
+
+
+@pytest.fixture
+def play(run, monkeypatch):
+    """Run the command with these lines typed."""
+
+    def call(*arguments, typed=()):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        return run("play", *arguments)
+
+    return call
+
+
+def kept(state_folder):
+    return read_saved(state_folder / "table.json")
+
+
+def test_a_person_plays_bots_of_the_usual_level(play, state_folder):
+    code, out, err = play("kuhn_poker", "--players", "3", "--seed", "1", typed=["1"])
+    assert (code, err) == (0, "")
+    assert out.startswith("kuhn_poker, players 3, seed 1\nseat 0: me\nseat 1: ismcts")
+    assert "\x1b" not in out
+    assert kept(state_folder).seats == ("me", *[ANY_GAME["medium"]] * 2)
+
+
+def test_the_same_seed_and_moves_give_the_same_text(play):
+    arguments = ("kuhn_poker", "--seats", "me,random", "--seed", "5", "--new")
+    typed = ["bet", "help", "nonsense", "1"]
+    assert play(*arguments, typed=typed) == play(*arguments, typed=typed)
+
+
+def test_a_seed_is_made_up_and_shown(play, state_folder):
+    _, out, _ = play("tic_tac_toe", typed=["1"])
+    assert out.splitlines()[0] == f"tic_tac_toe, players 2, seed {kept(state_folder).seed}"
+
+
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        ("me", ["me"]),
+        ("me,ismcts:seconds=1,greedy", ["me", "ismcts:seconds=1", "greedy"]),
+        ("ismcts:seconds=1,c=0.5,me", ["ismcts:seconds=1,c=0.5", "me"]),
+        ("me, greedy:worlds=4, seed=2, hard", ["me", "greedy:worlds=4, seed=2", "hard"]),
+        ("me,", ["me", ""]),
+    ],
+)
+def test_commas_inside_a_specification_belong_to_it(text, seats):
+    assert split_seats(text) == seats
+
+
+def test_seats_decide_how_many_play(play, state_folder):
+    play("royals", "--seats", "greedy,me,ismcts:iterations=20,seed=4,easy", typed=["1"])
+    saved = kept(state_folder)
+    assert saved.game.seats == 4
+    assert saved.seats == ("greedy", "me", "ismcts:iterations=20,seed=4", "greedy")
+
+
+def test_levels_of_a_game_come_from_its_data(play, state_folder):
+    play("royals", "--level", "hard", typed=["1"])
+    assert kept(state_folder).seats[1] == engines.load("royals").levels["hard"]
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_every_game_has_agents_for_all_levels(name):
+    game = engines.load(name)
+    agents = [search.make(spec) for spec in levels_of(game).values()]
+    assert list(levels_of(game)) == ["easy", "medium", "hard"]
+    assert len({*agents}) == 3
+    # by iterations or worlds: the same game from the same seed on every machine
+    assert not any(getattr(agent, "seconds", None) for agent in agents)
+
+
+def test_an_unknown_level_is_refused():
+    with pytest.raises(engines.BadOption, match="unknown level 'nasty': choose easy, medium"):
+        bot_of(engines.load("tic_tac_toe"), "nasty")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "a game is missing: choose blood_of_kings, "),
+        (["chess"], "unknown game 'chess'"),
+        (["tic_tac_toe", "--seats", "me"], "unknown option players=1: choose 2"),
+        (
+            ["royals", "--seats", "me,easy", "--players", "3"],
+            "--seats names 2 seats: royals is",
+        ),
+        (["royals", "--seats", "easy,easy"], "--seats has no seat for a person: name one me"),
+        (["royals", "--seats", "me,robot"], "unknown agent 'robot': choose cfr, flat"),
+        (["royals", "--seats", "me,"], "unknown agent ''"),
+        (["royals", "--seats", "me,easy", "--level", "hard"], "--level is for all bots: write"),
+        (["royals", "--level", "nasty"], "invalid choice: 'nasty'"),
+        (
+            ["royals", "--seed", "-1"],
+            "--seed: expected a whole number from 0 to 2**64 - 1, got -1",
+        ),
+        (["--resume"], "--resume: there is no game in "),
+        (["--resume", "--load", "x"], "--resume and --load: choose one"),
+        (["royals", "--resume"], "--resume takes all from the file: leave out game"),
+        (["--load", "x", "--seed", "1"], "--load takes all from the file: leave out --seed"),
+        (["--load", "/nowhere.json"], "/nowhere.json: No such file or directory"),
+        (["royals", "--save", "/proc/no/x.json"], "/proc/no: "),
+    ],
+)
+def test_bad_flags_are_refused_in_one_line(play, state_folder, arguments, message):
+    code, out, err = play(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("eminence: ")
+    assert err.count("\n") == 1
+    assert message in err
+    assert not state_folder.exists()
+
+
+# --- files ---
+
+
+def test_the_usual_file_is_in_the_state_folder(monkeypatch, tmp_path):
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert default_path() == tmp_path / ".local" / "state" / "eminence" / "table.json"
+
+
+def test_a_game_that_is_not_over_is_resumed(play, state_folder):
+    _, out, _ = play("tic_tac_toe", "--seed", "1", typed=["1", "2"])
+    assert out.endswith("the game is kept: go on with eminence play --resume\n")
+    before = kept(state_folder).moves
+    code, out, _ = play("--resume", typed=["1", "quit"])
+    assert code == 0
+    assert f"{len(before)} moves have been made" in out
+    assert kept(state_folder).moves[:4] == before
+    assert len(kept(state_folder).moves) > 4
+
+
+def test_a_game_that_is_not_over_is_never_replaced_silently(play, state_folder):
+    play("tic_tac_toe", "--seed", "1", typed=["1"])
+    before = kept(state_folder)
+    code, out, err = play("kuhn_poker", typed=["1"])
+    assert (code, out) == (2, "")
+    assert "holds a game of tic_tac_toe that is not over (2 moves): go on with" in err
+    assert "eminence play --resume, or add --new to replace it" in err
+    assert kept(state_folder) == before
+    play("kuhn_poker", "--new", typed=["1"])
+    assert kept(state_folder).game.name == "kuhn_poker"
+
+
+def test_a_finished_game_gives_way_to_the_next(play, state_folder):
+    play("kuhn_poker", "--seats", "me,random", typed=["1", "1"])
+    assert kept(state_folder).state().over
+    assert play("tic_tac_toe", typed=["1"])[0] == 0
+    assert kept(state_folder).game.name == "tic_tac_toe"
+
+
+def test_a_file_that_was_named_is_replaced_only_when_told(play, tmp_path):
+    path = tmp_path / "mine.json"
+    play("kuhn_poker", "--seats", "me,random", "--save", str(path), typed=["1", "1"])
+    _, out, err = play("kuhn_poker", "--save", str(path), typed=["1"])
+    assert (out, "holds a finished game of kuhn_poker: add --new" in err) == ("", True)
+    path.write_text("dear\n")
+    _, out, err = play("kuhn_poker", "--save", str(path), typed=["1"])
+    assert (out, "holds something else: add --new to replace it" in err) == ("", True)
+    assert path.read_text() == "dear\n"
+
+
+def test_a_saved_game_is_loaded_and_stays_as_it_was(play, state_folder, tmp_path):
+    path = tmp_path / "mine.json"
+    play("tic_tac_toe", "--seed", "1", typed=["1", f"save {path}", "2"])
+    before = path.read_text()
+    _, _, err = play("--load", str(path), typed=["1"])
+    assert "tic_tac_toe that is not over (4 moves)" in err
+    code, out, _ = play("--load", str(path), "--new", typed=["3"])
+    assert (code, "2 moves have been made" in out) == (0, True)
+    assert path.read_text() == before
+    assert len(kept(state_folder).moves) == 4
+
+
+def test_a_game_over_cannot_be_resumed(play, state_folder):
+    play("kuhn_poker", "--seats", "me,random", typed=["1", "1"])
+    _, _, err = play("--resume")
+    assert "the game is over, look at it with eminence replay" in err
+
+
+def test_bytes_that_are_no_text_are_no_move(play, monkeypatch, run):
+    typed = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n1\n"), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", typed)
+    code, out, err = run("play", "kuhn_poker", "--seats", "me,random", "--seed", "1")
+    assert (code, err) == (0, "")
+    assert "no move or command" in out

@@ -1,0 +1,87 @@
+"""`eminence replay`: numbered moves as a seat may know them, and the board at any of them."""
+
+import pytest
+
+from eminence import engines
+from eminence.play.table.saved_game import SavedGame
+
+LEDUC = SavedGame(
+    engines.load("leduc_poker"),
+    ("random", "me"),
+    4,
+    ("raise", "call", "call", "raise", "call"),
+)
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "game.json"
+    LEDUC.write(path)
+    return str(path)
+
+
+def test_moves_are_listed_as_the_person_may_know_them(run, file):
+    code, out, err = run("replay", file)
+    assert (code, err) == (0, "")
+    assert "as seat 1 may know it" in out
+    lines = out.splitlines()
+    numbered = [line.split()[0] for line in lines if ": " in line and line[3:4].isdigit()]
+    assert numbered == ["1", "2", "3", "4", "5"]
+    assert any(line.strip().startswith("deal, seat 1: ") for line in lines)
+    assert not any(line.strip().startswith("deal, seat 0: ") for line in lines)
+    assert str(LEDUC.state().view(1)) in out
+
+
+def test_the_board_is_that_before_the_move(run, file):
+    for at in (1, 3):
+        _, out, _ = run("replay", file, "--at", str(at))
+        assert str(LEDUC.state(at).view(1)) in out
+        seat = LEDUC.state(at).player
+        hint = f"move {at} is seat {seat}'s: eminence hint {file} --seat {seat} --at {at}"
+        assert out.endswith(f"{hint}\n")
+        assert f"   {at}  seat" not in out
+
+
+def test_another_seat_knows_other_cards_and_open_shows_all(run, file):
+    _, out, _ = run("replay", file, "--seat", "0")
+    assert "deal, seat 0: " in out
+    assert "deal, seat 1: " not in out
+    _, out, _ = run("replay", file, "--open")
+    assert "all cards open" in out
+    assert "deal, seat 0: " in out
+    assert "deal, seat 1: " in out
+    assert str(LEDUC.state()) in out
+
+
+def test_a_game_without_persons_is_seen_by_an_onlooker(run, tmp_path):
+    path = tmp_path / "bots.json"
+    SavedGame(LEDUC.game, ("random", "random"), 4, LEDUC.moves).write(path)
+    _, out, _ = run("replay", str(path))
+    assert "as an onlooker may know it" in out
+    assert "deal, seat" not in out
+    assert str(LEDUC.state().view(engines.PUBLIC)) in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--at", "9"], "no move 9: choose 1 to 6"),
+        (["--seat", "2"], "--seat: expected a whole number from 0 to 1, got 2"),
+        (["--seat", "-1"], "--seat: expected a whole number from 0 to 1, got -1"),
+        (["--seat", "0", "--open"], "--open: not allowed with argument --seat"),
+        (["--data", "x"], "is no folder"),
+    ],
+)
+def test_bad_flags_are_refused_in_one_line(run, file, arguments, message):
+    code, out, err = run("replay", file, *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_what_is_no_saved_game_is_refused(run, tmp_path):
+    path = tmp_path / "letter.json"
+    path.write_text("dear")
+    code, _, err = run("replay", str(path))
+    assert code == 2
+    assert err.startswith(f"eminence: {path}: ")

@@ -1,0 +1,262 @@
+"""A game made for testing agents that plan: everybody fills a row of boxes in secret.
+
+Seat after seat lays a card of its own into each box, in the order of the boxes; every seat has
+the same cards and may use each once. Then all plans are shown. A plan is worth the fit of each
+card to its box and the link between each two neighbours, less a fine for each box in which
+another seat has the same card, and more by a seat's luck, if there is any. The highest score
+wins. The tables come from the test.
+
+Planning is one of two kinds. Together: while it plans, a seat is the mover of its own view, and
+the others have planned nothing in it or in its worlds. In turn: everybody sees who has planned,
+and a world holds plans for them, drawn alike or by the fit of the cards.
+"""
+import numpy as np
+
+from libc.math cimport exp
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from eminence.cython_ext.core cimport Rng, below
+from eminence.cython_ext.defaults cimport (
+    even_standing as evaluate, no_facts as facts, no_sources as sources,
+)
+from eminence.cython_ext.game cimport (
+    BY_CHANCE, BY_PRIORS, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, new_table,
+    rank_seats, refuse, seat_bit, show,
+)
+from eminence.search.kernels.rollouts cimport draw_by_weight
+
+cdef enum:
+    MAX_ACTIONS = 64
+    MOST_SEATS = 4
+    MOST_BOXES = 12
+
+# How much better than others a card must fit to be e times as likely.
+cdef double HEAT = 0.1
+
+cdef struct Orders:
+    Head head
+    uint8_t filled[MOST_SEATS]              # boxes
+    uint8_t card[MOST_SEATS][MOST_BOXES]
+    uint8_t luck[MOST_SEATS]                # pips
+    uint8_t rolled                          # seats that had their luck
+
+cdef struct OrderRules:
+    int seats, boxes, cards
+    bint in_turn
+    int pips                                # luck is 0 .. pips - 1; 1: there is none
+    double fine
+    double fit[MOST_BOXES][MAX_ACTIONS]
+    double link[MAX_ACTIONS][MAX_ACTIONS]
+
+
+cdef void start(void *state, const void *rules) noexcept nogil:
+    s = <Orders *>state
+    memset(s, 0, sizeof(Orders))
+    s.head.view_of = FULL
+
+
+cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+    """The cards that the mover has not used."""
+    s = <const Orders *>state
+    cdef int seat = s.head.player, card, box, n = 0
+    cdef uint64_t used = 0
+    for box in range(s.filled[seat]):
+        used |= <uint64_t>1 << s.card[seat][box]
+    for card in range((<const OrderRules *>rules).cards):
+        if not used >> card & 1:
+            out[n] = card
+            n += 1
+    return n
+
+
+cdef bint hidden(const void *state, const void *rules) noexcept nogil:
+    """All but the very last card, if everybody knows that it is the last."""
+    s = <const Orders *>state
+    r = <const OrderRules *>rules
+    cdef int seat = s.head.player
+    return not r.in_turn or seat < r.seats - 1 or s.filled[seat] < r.boxes - 1
+
+
+cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
+    seat[0] = (<const Orders *>state).rolled
+    return 0
+
+
+cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
+    cdef int i, pips = (<const OrderRules *>rules).pips
+    for i in range(pips):
+        out[i] = i
+        p[i] = 1.0 / pips
+    return pips
+
+
+cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
+    return below(rng, (<const OrderRules *>rules).pips)
+
+
+cdef inline int next_to_plan(const Orders *s, const OrderRules *r) noexcept nogil:
+    """The first seat with an empty box; CHANCE if there is none."""
+    cdef int seat
+    for seat in range(r.seats):
+        if s.filled[seat] < r.boxes:
+            return seat
+    return CHANCE
+
+
+cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+    s = <Orders *>state
+    r = <const OrderRules *>rules
+    cdef int seat = s.head.player, i
+    if seat == CHANCE:
+        s.luck[s.rolled] = action
+        s.rolled += 1
+        show(seen, TO_ALL | BY_CHANCE, action)
+        if s.rolled == r.seats:
+            s.head.player = OVER
+        return
+    s.card[seat][s.filled[seat]] = action
+    s.filled[seat] += 1
+    show(seen, seat_bit(seat), action)
+    if s.filled[seat] == r.boxes:
+        s.head.player = next_to_plan(s, r)
+        if s.head.player == CHANCE:
+            for i in range(r.seats * MOST_BOXES):
+                show(seen, TO_ALL, s.card[i // MOST_BOXES][i % MOST_BOXES])
+
+
+cdef double score_of(const Orders *s, const OrderRules *r, int seat) noexcept nogil:
+    cdef double score = s.luck[seat]
+    cdef int box, card, other
+    for box in range(r.boxes):
+        card = s.card[seat][box]
+        score += r.fit[box][card]
+        if box > 0:
+            score += r.link[s.card[seat][box - 1]][card]
+        for other in range(r.seats):
+            if other != seat and s.card[other][box] == card:
+                score -= r.fine
+    return score
+
+
+cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+    r = <const OrderRules *>rules
+    cdef double scores[MOST_SEATS]
+    cdef int seat
+    for seat in range(r.seats):
+        scores[seat] = out[seat].score = score_of(<const Orders *>state, r, seat)
+    rank_seats(scores, r.seats, out)
+
+
+cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+    """While anybody plans, a seat knows the cards of its own plan only."""
+    s = <Orders *>state
+    r = <const OrderRules *>rules
+    cdef int seat
+    if s.head.player >= 0:
+        for seat in range(MOST_SEATS):
+            if seat != viewer:
+                memset(s.card[seat], 0, sizeof(s.card[seat]))
+                if not r.in_turn:
+                    s.filled[seat] = 0
+        if not r.in_turn and viewer >= 0 and s.filled[viewer] < r.boxes:
+            s.head.player = viewer
+        else:
+            s.head.player = next_to_plan(s, r)
+    s.head.view_of = viewer
+
+
+cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+    """Plans for those who have planned, as far as they got."""
+    s = <Orders *>state
+    r = <const OrderRules *>rules
+    cdef int seat, box
+    if s.head.player >= 0:
+        for seat in range(r.seats):
+            if seat != s.head.view_of:
+                for box in range(s.filled[seat]):
+                    s.card[seat][box] = drawn_card(s, r, seat, box, mode, rng)
+    s.head.view_of = FULL
+
+
+cdef int drawn_card(
+    const Orders *s, const OrderRules *r, int seat, int box, int mode, Rng *rng
+) noexcept nogil:
+    """A card that the seat has not used before: any, or the likelier the better it fits."""
+    cdef double weights[MAX_ACTIONS]
+    cdef int card, before
+    for card in range(r.cards):
+        weights[card] = exp(r.fit[box][card] / HEAT) if mode == BY_PRIORS else 1
+        for before in range(box):
+            if s.card[seat][before] == card:
+                weights[card] = 0
+    return draw_by_weight(weights, r.cards, rng)
+
+
+cdef void rewind(void *state, const void *rules) noexcept nogil:
+    s = <Orders *>state
+    s.filled[s.head.player] = 0
+    memset(s.card[s.head.player], 0, sizeof(s.card[0]))
+
+
+cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+    s = <const Orders *>state
+    r = <const OrderRules *>rules
+    cdef int seat
+    for seat in range(r.seats):
+        if s.filled[seat] > r.boxes:
+            return refuse(why, 1, seat, s.filled[seat], r.boxes)
+    return 0
+
+
+cdef void priors(
+    const void *state, const void *rules, const double *weights,
+    const int32_t *ids, int n, double *out
+) noexcept nogil:
+    """The fit alone, as far as the weight says."""
+    s = <const Orders *>state
+    cdef const double *fit = (<const OrderRules *>rules).fit[s.filled[s.head.player]]
+    cdef int i
+    for i in range(n):
+        out[i] = weights[0] * fit[ids[i]]
+
+
+include "../../../cython_ext/engine.pxi"
+
+
+def table(
+    int seats, const double[:, ::1] fit, const double[:, ::1] link, double fine, int pips,
+    bint in_turn, bint rewinds
+):
+    """A game with a fit per box and card and a link per two cards; does it offer `rewind`?"""
+    cdef Ops ops
+    cdef Orders blank
+    cdef OrderRules *rules = <OrderRules *>calloc(1, sizeof(OrderRules))
+    cdef int boxes = fit.shape[0], cards = fit.shape[1], i, j
+    if rules == NULL:
+        raise MemoryError
+    try:
+        if seats > MOST_SEATS or boxes > MOST_BOXES or not boxes < cards <= MAX_ACTIONS:
+            raise ValueError(f"{seats} seats, {boxes} boxes, {cards} cards: choose others")
+        rules.seats, rules.boxes, rules.cards = seats, boxes, cards
+        rules.pips, rules.fine, rules.in_turn = pips, fine, in_turn
+        for i in range(cards):
+            for j in range(boxes):
+                rules.fit[j][i] = fit[j, i]
+            for j in range(cards):
+                rules.link[i][j] = link[i, j]
+        memset(&blank, 0, sizeof(blank))
+        fill_functions(&ops)
+        ops.seats = seats
+        ops.play_size = ops.state_size = sizeof(Orders)
+        ops.max_actions = cards
+        ops.max_outcomes = pips
+        ops.max_plies = seats * boxes
+        ops.n_weights = 1
+        if rewinds:
+            ops.rewind = rewind
+        return new_table(
+            &ops, rules, sizeof(OrderRules), np.asarray(<const Orders[:1]>&blank).dtype)
+    finally:
+        free(rules)
