@@ -13,10 +13,8 @@ import sysconfig
 def missing():
     """What to install, or None."""
     if sys.version_info < (3, 11):
-        return (
-            "Python 3.11 or newer is needed, {} is {}.{}; name another with PYTHON=...".format(
-                sys.executable, *sys.version_info[:2]
-            )
+        return "Python 3.11 or newer is needed, {} is {}.{}; name another with PYTHON=...".format(
+            sys.executable, *sys.version_info[:2]
         )
     try:
         import ensurepip  # noqa: F401

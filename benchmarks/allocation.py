@@ -23,12 +23,7 @@ from eminence.experiments.statistics.simulated_pools import AGENTS, Budget, Save
 #: The adaptive run must get by with this share of the games.
 BAR = 0.8
 
-COLUMNS = [
-    ("seats", 8),
-    ("round robin", 14),
-    ("its error", 12),
-    ("adaptive at equal error", 26),
-]
+COLUMNS = [("seats", 8), ("round robin", 14), ("its error", 12), ("adaptive at equal error", 26)]
 COLUMNS += [("quartiles", 16), ("its error at equal games", 27)]
 
 

@@ -83,10 +83,7 @@ def main(argv: list[str]) -> None:
     shares, played = play_blocks(game, given.agent, given.blocks)
     cards = sum(played.values())
     (win,) = estimates(
-        totals=np.array(shares)[:, None],
-        counts=np.ones((len(shares), 1)),
-        bounds=[(0, 1)],
-        seed=0,
+        totals=np.array(shares)[:, None], counts=np.ones((len(shares), 1)), bounds=[(0, 1)], seed=0
     )
     print(f"{given.agent}, {given.players} players, {given.blocks * given.players} games")
     print(f"face-down cards: {cards}, of them bluffs: {100 * played['bluffs'] / cards:.1f} %")

@@ -23,13 +23,7 @@ BUDGET = 0.05
 OVERSHOOT_BAR = 0.005
 CANCEL_BAR = 0.002
 SEARCHERS = ("ismcts", "ismcts:threads=2", "pimc", "pimc:player=maxn,depth=12", "flat")
-COLUMNS = (
-    ("agent", 28),
-    ("overshoot ms", 14),
-    ("highest", 10),
-    ("cancel ms", 12),
-    ("highest", 10),
-)
+COLUMNS = (("agent", 28), ("overshoot ms", 14), ("highest", 10), ("cancel ms", 12), ("highest", 10))
 
 
 def overshoot(agent: search.Agent, view: engines.View) -> float:

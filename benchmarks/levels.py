@@ -24,9 +24,7 @@ HEAD = ["game", "players", "level", "others", "games", "win %", "95 % interval",
 RIGHT = (1, 4, 5, 6, 7)
 
 
-def matches(
-    name: str, players: int, blocks: int, seed: int
-) -> Iterator[tuple[list[str], Match]]:
+def matches(name: str, players: int, blocks: int, seed: int) -> Iterator[tuple[list[str], Match]]:
     """Each level against the one below it."""
     game = engines.load(name, players=players)
     for (below, others), (level, candidate) in pairwise(levels_of(game).items()):

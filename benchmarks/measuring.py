@@ -26,9 +26,7 @@ class Figure:
         return f"{self.median / scale:.{digits}f} ±{self.spread:.0f}%"
 
 
-def interleaved(
-    repeats: int, runs: Sequence[Callable[[int], float]]
-) -> list[tuple[float, ...]]:
+def interleaved(repeats: int, runs: Sequence[Callable[[int], float]]) -> list[tuple[float, ...]]:
     """What each run returns, by turns: a slow moment of the machine hits neighbours alike.
 
     A run gets the number of the repeat, to draw its seed from. Every other turn goes

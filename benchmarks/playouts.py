@@ -249,9 +249,7 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--games", nargs="+", default=engines.names(), metavar="NAME")
     parser.add_argument("--repeats", type=int, default=5, help="per figure (default 5)")
-    parser.add_argument(
-        "--seconds", type=float, default=0.2, help="per measurement (default 0.2)"
-    )
+    parser.add_argument("--seconds", type=float, default=0.2, help="per measurement (default 0.2)")
     given = parser.parse_args(argv)
     for name in given.games:
         if name not in engines.names():

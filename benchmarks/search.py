@@ -63,9 +63,7 @@ def per_iteration(spec: str, views: Sequence[engines.View]) -> Callable[[int], f
     """Seconds of an iteration, all views alike."""
 
     def run(turn: int) -> float:
-        agent = search.make(
-            f"{spec},{FULL_ROLLOUTS},iterations={ROYALS_ITERATIONS},seed={turn}"
-        )
+        agent = search.make(f"{spec},{FULL_ROLLOUTS},iterations={ROYALS_ITERATIONS},seed={turn}")
         begin, iterations = time.thread_time(), 0
         for view in views:
             iterations += agent.search(view).iterations
@@ -74,9 +72,7 @@ def per_iteration(spec: str, views: Sequence[engines.View]) -> Callable[[int], f
     return run
 
 
-def per_iteration_by_clock(
-    threads: int, views: Sequence[engines.View]
-) -> Callable[[int], float]:
+def per_iteration_by_clock(threads: int, views: Sequence[engines.View]) -> Callable[[int], float]:
     """Seconds between the ends of two iterations of any thread, all views alike."""
     limits = f"seconds={THREAD_SECONDS},nodes={THREAD_NODES}"
 
@@ -95,9 +91,7 @@ def bare_by_clock(threads: int, views: Sequence[engines.View]) -> Callable[[int]
         begin = time.perf_counter()
         with ThreadPoolExecutor(threads) as pool:
             for view in views:
-                jobs = [
-                    pool.submit(time_worlds, view, BARE_WORLDS, turn) for _ in range(threads)
-                ]
+                jobs = [pool.submit(time_worlds, view, BARE_WORLDS, turn) for _ in range(threads)]
                 wait(jobs)
         return (time.perf_counter() - begin) / (threads * BARE_WORLDS * len(views))
 

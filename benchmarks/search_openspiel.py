@@ -141,9 +141,7 @@ class Tree(Contest):
     def their_bot(self, root: Root, simulations: int, seed: int) -> pyspiel.MCTSBot:
         evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
         game = root.theirs.get_game()
-        return pyspiel.MCTSBot(
-            game, evaluator, self.c, simulations, MEMORY_MB, False, seed, False
-        )
+        return pyspiel.MCTSBot(game, evaluator, self.c, simulations, MEMORY_MB, False, seed, False)
 
     def their_seconds(self, root: Root, simulations: int, seed: int) -> float:
         bot = self.their_bot(root, simulations, seed)
@@ -256,9 +254,7 @@ def agreement(
         for action in ours[0]:
             mine, others = [v[action] for v in ours], [v[action] for v in theirs]
             difference = abs(statistics.mean(mine) - statistics.mean(others))
-            error = math.sqrt(
-                (statistics.variance(mine) + statistics.variance(others)) / CHECKS
-            )
+            error = math.sqrt((statistics.variance(mine) + statistics.variance(others)) / CHECKS)
             beyond = max(0.0, difference - SMALL * contest.payoffs)
             worst = max(worst, beyond / error if beyond else 0.0)
             apart = max(apart, difference)

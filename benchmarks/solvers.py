@@ -132,9 +132,7 @@ def exploitability_rows(turns: int) -> list[str]:
         [
             lambda turn: per_iteration(repeat(lambda: solver.exploitability(tree, policy)), 50),
             lambda turn: per_iteration(repeat(anew), 20),
-            lambda turn: per_iteration(
-                repeat(lambda: pyspiel.exploitability(spiel, theirs)), 3
-            ),
+            lambda turn: per_iteration(repeat(lambda: pyspiel.exploitability(spiel, theirs)), 3),
         ],
     )
     fast, whole = ratio(found, 2, 0), ratio(found, 2, 1)

@@ -199,9 +199,7 @@ def main(argv: list[str]) -> None:
         if not play(pairings, store, runner, 60 * given.minutes):
             note("time is up: the same command goes on")
         played = [(pairing, store.blocks(pairing.jobs())) for pairing in pairings]
-    found = [
-        (pairing, summarise(LineupBlocks.of(blocks))) for pairing, blocks in played if blocks
-    ]
+    found = [(pairing, summarise(LineupBlocks.of(blocks))) for pairing, blocks in played if blocks]
     rows = [HEAD, *(row(pairing, summary) for pairing, summary in found)]
     print(markdown(rows, RIGHT) if given.markdown else text_table(rows, RIGHT))
     for text in () if given.markdown else targets(found):

@@ -152,9 +152,7 @@ class Layout:
             allowed = ""
         else:
             allowed = f"{field.low} to {field.high}"
-        return (
-            f"{field.about} ({allowed})" if field.about and allowed else field.about or allowed
-        )
+        return f"{field.about} ({allowed})" if field.about and allowed else field.about or allowed
 
     # --- reading ---
 
@@ -166,9 +164,7 @@ class Layout:
         public = [n for n in self.names if not n.startswith("_")]
         for name, value in written.items():
             if name not in public:
-                raise BadEntry(
-                    f"{path}.{name}", f"unknown field; choose from {', '.join(public)}"
-                )
+                raise BadEntry(f"{path}.{name}", f"unknown field; choose from {', '.join(public)}")
             self._decode(record, name, (), value, self.fields[name], f"{path}.{name}")
         return record
 

@@ -112,9 +112,9 @@ def _table(page: Page, head: str, values: Mapping[str, Any], path: str) -> Itera
 
 def _comment_lines(text: str) -> Iterator[str]:
     for paragraph in text.splitlines():
-        yield from textwrap.wrap(
-            paragraph, WIDTH, initial_indent="# ", subsequent_indent="# "
-        ) or ["#"]
+        yield from textwrap.wrap(paragraph, WIDTH, initial_indent="# ", subsequent_indent="# ") or [
+            "#"
+        ]
 
 
 def _entries(page: Page, values: Mapping[str, Any], path: str) -> Iterator[str]:

@@ -82,9 +82,7 @@ def _word_of(words: Mapping[str, int], number: int) -> str | int:
     return next((word for word, meant in words.items() if meant == number), number)
 
 
-def _number_of(
-    written: Mapping[str, Any], key: str, words: Mapping[str, int], seats: int
-) -> int:
+def _number_of(written: Mapping[str, Any], key: str, words: Mapping[str, int], seats: int) -> int:
     value = written.get(key)
     if isinstance(value, str) and value in words:
         return words[value]
@@ -106,9 +104,7 @@ def write_json(game: Game, head: dict[str, Any], record: Any) -> str:
     )
 
 
-def read_json(
-    game: Game, words: HeadWords, text: str, fill: Callable[[bytes], Filled]
-) -> Filled:
+def read_json(game: Game, words: HeadWords, text: str, fill: Callable[[bytes], Filled]) -> Filled:
     """What `fill` makes of the bytes of a position; errors name the version that wrote it."""
     try:
         written = json.loads(text)
@@ -145,9 +141,7 @@ def _check_identity(game: Game, written: dict[str, Any]) -> None:
         if key not in game.options:
             raise BadPosition(f"options.{key}: unknown; choose from {', '.join(game.options)}")
         if value != game.options[key]:
-            raise BadPosition(
-                f"options.{key}: {value!r}, but this game has {game.options[key]!r}"
-            )
+            raise BadPosition(f"options.{key}: {value!r}, but this game has {game.options[key]!r}")
 
 
 def as_bytes(data: Any) -> bytes:

@@ -31,15 +31,9 @@ from eminence.cython_ext.errors import (
     IllegalAction,
     Unsolved,
 )
-from eminence.cython_ext.game import (
-    CHANCE_PLAYER as CHANCE,
-)
-from eminence.cython_ext.game import (
-    OVER_PLAYER as OVER,
-)
-from eminence.cython_ext.game import (
-    PUBLIC_VIEWER as PUBLIC,
-)
+from eminence.cython_ext.game import CHANCE_PLAYER as CHANCE
+from eminence.cython_ext.game import OVER_PLAYER as OVER
+from eminence.cython_ext.game import PUBLIC_VIEWER as PUBLIC
 from eminence.cython_ext.game import Game, Sink, State, View
 from eminence.cython_ext.perft import perft
 from eminence.cython_ext.results import Perft, Return

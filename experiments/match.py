@@ -106,9 +106,7 @@ def share_of(block: Block) -> float:
 def write_sides(experiment: Match | SequentialTest) -> None:
     """Specifications as their agents write them, so that equal experiments look equal."""
     for side in ("candidate", "opponents"):
-        object.__setattr__(
-            experiment, side, canonical(getattr(experiment, side), experiment.game)
-        )
+        object.__setattr__(experiment, side, canonical(getattr(experiment, side), experiment.game))
 
 
 def sides_of(experiment: Match | SequentialTest) -> dict[str, Any]:

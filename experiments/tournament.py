@@ -163,11 +163,7 @@ class Division:
         cls, game: Game, labels: Mapping[str, str], pool: Sequence[LineupBlocks], seed: int
     ) -> Division:
         return cls(
-            game,
-            labels,
-            tuple(standings(pool, seed)),
-            pairwise(pool, seed),
-            rate(pool, seed=seed),
+            game, labels, tuple(standings(pool, seed)), pairwise(pool, seed), rate(pool, seed=seed)
         )
 
     @property

@@ -191,9 +191,7 @@ def _without_sources(written: dict[str, Any]) -> dict[str, Any]:
     """The weights of a plain file, or of a copy of a game's own with all else that is in it."""
     table = written.get("weights")
     if isinstance(table, dict):
-        extra = [
-            name for name in written if name not in ("weights", "search", "levels", "source")
-        ]
+        extra = [name for name in written if name not in ("weights", "search", "levels", "source")]
         written = {**{name: written[name] for name in extra}, **table}
     return {
         name: value

@@ -83,9 +83,7 @@ class Analysis:
         best, rival = self.moves[:2]
         words = self.view.game.words
         texts = (best.text, rival.text)
-        return explain(
-            self.sample, best.action, rival.action, texts, words.sources, words.facts
-        )
+        return explain(self.sample, best.action, rival.action, texts, words.sources, words.facts)
 
     def to_text(self, rows: int = 10) -> str:
         """A table of the first moves and what there is to say, 100 columns wide at most."""

@@ -290,9 +290,7 @@ class Stream:
         names = [self.view.text(self.actions[i]) for i in leaders]
         ranked = [leaders.index(i) for i in order if i in leaders]
         all_compared = len(leaders) == len(self.view.actions())
-        return statistics.comparison.verdict(
-            names, ranked, None if all_compared else len(leaders)
-        )
+        return statistics.comparison.verdict(names, ranked, None if all_compared else len(leaders))
 
     def _analysis(self) -> Analysis:
         statistics, result = self._statistics, self._result

@@ -94,9 +94,7 @@ class Difference:
         sizes = np.empty((len(t), self._ways))
         sizes[:, 0] = t * np.log1p(t)
         sizes[:, 1:] = TUNED_TO
-        return np.minimum(
-            np.sqrt(2 * self._log_odds / (spread[:, None] * sizes)), HIGHEST_WEIGHT
-        )
+        return np.minimum(np.sqrt(2 * self._log_odds / (spread[:, None] * sizes)), HIGHEST_WEIGHT)
 
     def _narrow(self, centre: Floats, reach: Floats) -> None:
         """All intervals hold the truth at once, so their intersection does."""
@@ -153,9 +151,7 @@ def percent(confidence: float) -> str:
     if confidence >= 1:
         return "100 %"
     whole = math.floor(100 * confidence)
-    return (
-        f"{whole} %" if whole < 99 else f"{min(99.9, math.floor(1000 * confidence) / 10):g} %"
-    )
+    return f"{whole} %" if whole < 99 else f"{min(99.9, math.floor(1000 * confidence) / 10):g} %"
 
 
 class Comparison:

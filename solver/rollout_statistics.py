@@ -31,9 +31,7 @@ ALIKE = 1e-9
 
 def fixed_policy(view: View, agent: Agent) -> Finisher:
     """The agent's rollouts, played to the end; those that learn are replaced by priors."""
-    how: dict[str, Any] = dict(
-        (agent if isinstance(agent, Searcher) else ISMCTS()).settings(view)
-    )
+    how: dict[str, Any] = dict((agent if isinstance(agent, Searcher) else ISMCTS()).settings(view))
     if how["rollout"] == "mast":
         how["rollout"] = "priors"
     whole = {**how, "cut": 0, "cut_rounds": 0, "reward": "win"}
@@ -104,9 +102,7 @@ class Sample:
 class RolloutStatistics:
     """Grows with every batch of worlds. First all moves, later the leading ones only."""
 
-    def __init__(
-        self, view: View, actions: list[int], agent: Agent, cancelled: NDArray[np.uint8]
-    ):
+    def __init__(self, view: View, actions: list[int], agent: Agent, cancelled: NDArray[np.uint8]):
         self.view = view
         self.actions = actions
         self.cancelled = cancelled
@@ -147,9 +143,7 @@ class RolloutStatistics:
         tried = self.comparison.open_rivals()
         self._compare(tried, *self._try([self.leaders[i] for i in tried], worlds, deadline))
 
-    def _try(
-        self, indices: list[int], worlds: int, deadline: int
-    ) -> tuple[Floats, Floats, Floats]:
+    def _try(self, indices: list[int], worlds: int, deadline: int) -> tuple[Floats, Floats, Floats]:
         """The mover's wins, everybody's gains and the hidden facts in the next worlds."""
         view, n = self.view, len(indices)
         seats, sources = view.game.seats, len(view.game.words.sources)

@@ -77,14 +77,7 @@ def load(
     words = BloodOfKingsWords(board, players, turn_cap)
     return Parts(
         table(
-            board,
-            players,
-            achievements,
-            chosen,
-            talks,
-            turn_cap,
-            last_turn,
-            [*default.values()],
+            board, players, achievements, chosen, talks, turn_cap, last_turn, [*default.values()]
         ),
         words,
         words.form.fields(),

@@ -192,10 +192,7 @@ class BoardText:
         on, owner = self.on, int(data["sea_owner"][sea])
         told = []
         for k, name in enumerate(on.kingdoms):
-            fleets, armies = (
-                int(data["fleets"][k][sea]),
-                int(data["armies"][k][FIRST_SEA + sea]),
-            )
+            fleets, armies = (int(data["fleets"][k][sea]), int(data["armies"][k][FIRST_SEA + sea]))
             if fleets:
                 told.append(f"{fleets} {'fleet' if fleets == 1 else 'fleets'} {name}")
             if armies:

@@ -51,12 +51,7 @@ RANDOM_TILES = "random"
 RULES = "rules.toml"
 TOMLS = (RULES, tiles.TILES, GUIDANCE)
 #: the fingerprint of a data folder depends on this order
-COLUMNS = {
-    **war.MAP_COLUMNS,
-    **kingdom.COLUMNS,
-    **dynasty.COLUMNS,
-    **war.BATTLE_COLUMNS,
-}
+COLUMNS = {**war.MAP_COLUMNS, **kingdom.COLUMNS, **dynasty.COLUMNS, **war.BATTLE_COLUMNS}
 #: how many columns, from the first on, name a row
 KEY_COLUMNS = {**war.KEY_COLUMNS, **kingdom.KEY_COLUMNS, **dynasty.KEY_COLUMNS}
 #: what the rows of a file introduce by name; the name has a source too
@@ -277,15 +272,12 @@ def _check_amounts(board: Board, rules: dict[str, Entry]) -> None:
     for k, name in enumerate(board.kingdoms):
         if board.flags_left(k) < 0:
             raise rules["setup"].fail(
-                "flags",
-                f"{board.flags}, but {name} starts with {len(board.owned(k))} regions",
+                "flags", f"{board.flags}, but {name} starts with {len(board.owned(k))} regions"
             )
         mat = board.mats[k]
         flags, siege = board.flags + sum(mat.flags), sum(mat.siege)
         if flags > board.flag_tokens:
-            raise rules["tokens"].fail(
-                "flags", f"{board.flag_tokens}, but {name} can gain {flags}"
-            )
+            raise rules["tokens"].fail("flags", f"{board.flag_tokens}, but {name} can gain {flags}")
         if siege > board.siege_tokens:
             raise rules["tokens"].fail(
                 "siege", f"{board.siege_tokens}, but {name} can gain {siege}"

@@ -225,9 +225,7 @@ class _Page:
         return [
             Entry("turn", Whole(1, self.turn_cap + 1, first=1), "turn", "from 1", needed=True),
             Entry("phase", Word(dict(enumerate(PHASES))), "phase", needed=True),
-            Entry(
-                "step", Word(dict(enumerate(STEPS))), "step", "what happens next", needed=True
-            ),
+            Entry("step", Word(dict(enumerate(STEPS))), "step", "what happens next", needed=True),
             Entry("first_player", Whole(0, self.players - 1), "first", "a seat", needed=True),
             Entry(
                 "kingdom",
@@ -261,12 +259,7 @@ class _Page:
                 default=[*range(len(on.kingdoms))],
                 follows="as it began",
             ),
-            Entry(
-                "display",
-                Names(on.tile_names),
-                "display",
-                "Achievement tiles to choose from",
-            ),
+            Entry("display", Names(on.tile_names), "display", "Achievement tiles to choose from"),
             Entry("bag", Names(on.tile_names), "bag", "those that are still to be drawn"),
             Entry(
                 "sets",
@@ -334,10 +327,7 @@ class _Page:
                 placed[face] += 1
         for card, named in zip(self.on.deck, placed.tolist(), strict=True):
             if named > card.copies:
-                answers.refuse(
-                    "table",
-                    f"{named} cards {card.name} named, there are {card.copies}",
-                )
+                answers.refuse("table", f"{named} cards {card.name} named, there are {card.copies}")
         answers.stop_if_wrong()
         record["deck"] = cards - placed
         open_cards = int(record["sets"].sum()) + int(record["discards"].sum())

@@ -171,9 +171,7 @@ class BloodOfKingsWords(Words):
         if block == Action.COUNT:
             return words.format(self._count(step, position.data, index))
         if block == Action.SET:
-            return (
-                f"{words.format(index + 1)}: {self.table.cards(position.data['sets'][index])}"
-            )
+            return f"{words.format(index + 1)}: {self.table.cards(position.data['sets'][index])}"
         if (step, block) == (Step.CARRY, Action.NO):
             return words.format(self.on.kingdoms[position.data["loader"]])
         name = self.named.get(block, lambda _: ())

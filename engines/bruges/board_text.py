@@ -95,9 +95,7 @@ class BoardText:
 
     def _face_down(self, data: np.void, seat: int) -> list[str]:
         """The cards that are houses, as far as this viewer knows them, and who lives there."""
-        above = {
-            int(data["home"][row]) - 1: card.name for row, card in enumerate(self.on.cards)
-        }
+        above = {int(data["home"][row]) - 1: card.name for row, card in enumerate(self.on.cards)}
         return [
             f"{card.name} (below {above[row]})" if row in above else card.name
             for row, card in enumerate(self.on.cards)

@@ -159,16 +159,12 @@ class Board:
     @property
     def most_decisions(self) -> int:
         """No game has more: see R36 of RULES.md."""
-        rounds = ROUNDS_GRANTED + 2 * len(self.cards) // (
-            2 * min(self.hand, self.cards_per_round)
-        )
+        rounds = ROUNDS_GRANTED + 2 * len(self.cards) // (2 * min(self.hand, self.cards_per_round))
         return DECISIONS_PER_ROUND * rounds
 
     @cached_property
     def by_colour(self) -> tuple[tuple[Card, ...], ...]:
-        return tuple(
-            tuple(card for card in self.cards if card.colour == c) for c in range(COLOURS)
-        )
+        return tuple(tuple(card for card in self.cards if card.colour == c) for c in range(COLOURS))
 
     @cached_property
     def card_names(self) -> tuple[tuple[str, ...], ...]:
@@ -349,9 +345,7 @@ def _nesting(cards: Sequence[Card]) -> int:
     return len(nesting)
 
 
-def _canals(
-    folder: Path, colours: tuple[str, ...]
-) -> tuple[tuple[tuple[Space, ...], ...], ...]:
+def _canals(folder: Path, colours: tuple[str, ...]) -> tuple[tuple[tuple[Space, ...], ...], ...]:
     """By guard house, section and space."""
     rows = _csv(folder, "canals.csv", GUARD_HOUSES * len(SECTIONS) * SPACES)
     once(rows, "space", ["house", "section", "space"])

@@ -116,10 +116,7 @@ class _Page:
                 quiet=True,
             ),
             Entry(
-                "aside.colour",
-                self.some_colour,
-                "aside_colour",
-                "a card drawn to be used at once",
+                "aside.colour", self.some_colour, "aside_colour", "a card drawn to be used at once"
             ),
             Entry("aside.card", self.some_card, "aside"),
             Entry(
@@ -196,11 +193,7 @@ class _Page:
                 whose=OTHERS,
             ),
             Entry(
-                "known",
-                self.cards,
-                "hand",
-                "what everybody saw return to this hand",
-                whose=OTHERS,
+                "known", self.cards, "hand", "what everybody saw return to this hand", whose=OTHERS
             ),
             Entry("points", Whole(0, state.MOST), "points", needed=True),
             Entry("guilders", Whole(0, state.MOST), "guilders", needed=True),
@@ -223,10 +216,7 @@ class _Page:
                 quiet=True,
             ),
             Entry(
-                "houses",
-                Counts(on.colours, state.PER_COLOUR),
-                "houses",
-                "all of them, by colour",
+                "houses", Counts(on.colours, state.PER_COLOUR), "houses", "all of them, by colour"
             ),
             Entry(
                 "people",
@@ -414,8 +404,7 @@ class _Page:
         missing = [
             pile
             for pile, name in PILES.items()
-            if answers.said(f"table.{name}.cards") is None
-            and not (pile == state.EXTRA and entered)
+            if answers.said(f"table.{name}.cards") is None and not (pile == state.EXTRA and entered)
         ]
         if state.EXTRA in missing:
             record["pile_size"][state.EXTRA] = self.on.pile_sizes[state.EXTRA]

@@ -95,9 +95,7 @@ class Homes(Kind):
         return found
 
     def write(self, value: Any) -> dict[str, Any]:
-        return {
-            self.on.colours[c]: joined(self.on.name_rows(rows)) for c, rows in value.items()
-        }
+        return {self.on.colours[c]: joined(self.on.name_rows(rows)) for c, rows in value.items()}
 
     def __str__(self) -> str:
         return 'a table such as { red = "Jailer" }'

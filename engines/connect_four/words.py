@@ -12,9 +12,7 @@ from eminence.engines.kit.page import Form
 PROBLEMS = {
     Wrong.SAME_CELL: Refusal("both players have a piece in the same cell", "marks"),
     Wrong.HANGING_PIECE: Refusal("a piece hangs in the air or lies outside the board", "marks"),
-    Wrong.NOT_IN_TURN: Refusal(
-        "{0} of x and {1} of o; x moves first and they alternate", "marks"
-    ),
+    Wrong.NOT_IN_TURN: Refusal("{0} of x and {1} of o; x moves first and they alternate", "marks"),
     Wrong.PLAYED_ON: Refusal(
         "somebody had four in a row before the last piece was dropped", "marks"
     ),

@@ -14,9 +14,7 @@ PROBLEMS = {
     Wrong.PRIZE_TWICE: Refusal("prize {0} is bid for and still to come", "prizes"),
     Wrong.LAST_ROUND: Refusal("one card each, but the last round plays itself", "hand"),
     Wrong.TOO_MANY_POINTS: Refusal("{0} in all, but the prizes gone are worth {1}", "points"),
-    Wrong.WRONG_BID: Refusal(
-        "no card of that hand, or no bid that the viewer can see", "bid", 0
-    ),
+    Wrong.WRONG_BID: Refusal("no card of that hand, or no bid that the viewer can see", "bid", 0),
     Wrong.WRONG_PLAYER: Refusal("player: does not fit the bids and prizes"),
     Wrong.UNEARNED_POINTS: Refusal("{0} is no sum of prizes that are gone", "points", 1),
     Wrong.UNEARNED_TOTAL: Refusal("{0} in all is no sum of prizes that are gone", "points"),

@@ -37,9 +37,7 @@ class Grid(Kind):
                 if mark in MARKS:
                     marks[MARKS.index(mark)] |= 1 << self.bit(row, column)
                 elif mark != EMPTY:
-                    raise entries.fail(
-                        f"{key}[{row}]", f"unknown {mark!r}; choose from x, o and ."
-                    )
+                    raise entries.fail(f"{key}[{row}]", f"unknown {mark!r}; choose from x, o and .")
         return marks
 
     def write(self, value: Any) -> list[str]:
@@ -54,9 +52,7 @@ class Grid(Kind):
         ]
 
     def _cell(self, boards: Sequence[int], bit: int) -> str:
-        return next(
-            (m for m, board in zip(MARKS, boards, strict=True) if board >> bit & 1), EMPTY
-        )
+        return next((m for m, board in zip(MARKS, boards, strict=True) if board >> bit & 1), EMPTY)
 
     def layout(self) -> Field:
         highest = max(self.bit(r, c) for r in range(self.rows) for c in range(self.columns))

@@ -19,9 +19,7 @@ WEIGHT = "W_"
 def weight_names(state: ModuleType) -> tuple[str, ...]:
     """The weights that a game's state.pxd declares, such as `guilder` for W_GUILDER."""
     found = {name: number for name, number in vars(state).items() if name.startswith(WEIGHT)}
-    return tuple(
-        name.removeprefix(WEIGHT).lower() for name in sorted(found, key=found.__getitem__)
-    )
+    return tuple(name.removeprefix(WEIGHT).lower() for name in sorted(found, key=found.__getitem__))
 
 
 def weights(folder: Path, names: Sequence[str]) -> dict[str, float]:

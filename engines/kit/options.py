@@ -131,9 +131,7 @@ def listed(values: Sequence[Any], last: str = "or") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def complete(
-    game: str, known: Mapping[str, Option], given: Mapping[str, Any]
-) -> dict[str, Any]:
+def complete(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """The given options with defaults for the rest; refuses what the game does not know."""
     for name, value in given.items():
         if name not in known:

@@ -218,9 +218,7 @@ class Form:
     def _layout(self, section: Section, entry: Entry) -> Field:
         layout = replace(entry.kind.layout(), about=entry.about)
         return (
-            layout
-            if section.rows is None
-            else replace(layout, axes=(section.rows, *layout.axes))
+            layout if section.rows is None else replace(layout, axes=(section.rows, *layout.axes))
         )
 
     # --- reading ---

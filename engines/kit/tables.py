@@ -188,9 +188,7 @@ def read_csv(
     return rows
 
 
-def read_tables(
-    folder: Path, file: str, tables: Mapping[str, Sequence[str]]
-) -> dict[str, Entry]:
+def read_tables(folder: Path, file: str, tables: Mapping[str, Sequence[str]]) -> dict[str, Entry]:
     """The tables of a TOML file by name, which must have exactly these entries with sources."""
     found = read_toml(folder, file).need(tables)
     return {name: found.table(name).need_sourced(keys) for name, keys in tables.items()}
@@ -225,9 +223,7 @@ def data_hash(folder: Path, files: Iterable[str]) -> str:
     return total.hexdigest()
 
 
-def csv_sources(
-    rows: Iterable[Entry], keys: Sequence[str], kind: str = ""
-) -> Iterator[SourceLine]:
+def csv_sources(rows: Iterable[Entry], keys: Sequence[str], kind: str = "") -> Iterator[SourceLine]:
     """One line per value of the rows; the key columns name the entry.
 
     kind: what the rows introduce by name, if they do; the name gets a line of its own.

@@ -30,6 +30,4 @@ def by_number(words: Mapping[int, str]) -> tuple[str, ...]:
 
 def spoken(members: Iterable[Enum], prefix: str = "") -> tuple[str, ...]:
     """The names of an enum as words: `COMMON_CARD` is `common card`. The prefix is dropped."""
-    return tuple(
-        member.name.removeprefix(prefix).lower().replace("_", " ") for member in members
-    )
+    return tuple(member.name.removeprefix(prefix).lower().replace("_", " ") for member in members)

@@ -33,9 +33,7 @@ class KuhnPage:
     def form(self) -> Form:
         last = self.players
         entries = [
-            Entry(
-                "dealt", Whole(0, last), "dealt", "how many seats have their card", needed=True
-            ),
+            Entry("dealt", Whole(0, last), "dealt", "how many seats have their card", needed=True),
             Entry("card", Whole(0, last), about=f"your card, 0 to {last}", value=_own_card),
             Entry(
                 "moves",

@@ -22,9 +22,7 @@ PROBLEMS = {
     Wrong.SECRET_GIVEN: Refusal(
         "more or less than the viewer found, or found[{0}]: its secret", "marks", 0
     ),
-    Wrong.UNEXPLAINED_FIND: Refusal(
-        "no arrangement of the other's marks explains it", "found", 0
-    ),
+    Wrong.UNEXPLAINED_FIND: Refusal("no arrangement of the other's marks explains it", "found", 0),
 }
 
 

@@ -11,14 +11,7 @@ from pathlib import Path
 from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Joined, Option, Parts
 from eminence.engines.royals import numbers, state
-from eminence.engines.royals.numbers import (
-    AS_LISTED,
-    DATA,
-    EDITIONS,
-    PLAYERS,
-    SEAT_NAMES,
-    sources,
-)
+from eminence.engines.royals.numbers import AS_LISTED, DATA, EDITIONS, PLAYERS, SEAT_NAMES, sources
 from eminence.engines.royals.rules import table
 from eminence.engines.royals.words import RoyalsWords
 

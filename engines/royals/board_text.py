@@ -97,9 +97,7 @@ class BoardText:
         return lines
 
     def _country_markers(self, data: np.void, country: int) -> str:
-        pairs = zip(
-            self.on.country_bonus[country], data["country_marker"][country], strict=True
-        )
+        pairs = zip(self.on.country_bonus[country], data["country_marker"][country], strict=True)
         return ", ".join(f"{points}{_taken(owner)}" for points, owner in pairs)
 
     def _place(self, data: np.void, index: int) -> str:
@@ -139,9 +137,7 @@ class BoardText:
             lines.append(f"{name:<8}{''.join(markers)}".rstrip())
         return lines
 
-    def _period_marker(
-        self, data: np.void, period: int, country: int, scored: int
-    ) -> list[str]:
+    def _period_marker(self, data: np.void, period: int, country: int, scored: int) -> list[str]:
         points = self.on.period_points[period][country]
         if period >= scored:
             return [str(p) for p in points]

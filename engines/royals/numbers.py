@@ -50,11 +50,7 @@ COLUMNS = {
     ),
     "positions.csv": ("city", "title", "influence", "source", "influence_source"),
     "periods.csv": ("period", "country", "first", "second", "source"),
-    "cards.csv": (
-        *("edition", "country", "cards"),
-        *(f"removed_{n}" for n in PLAYERS),
-        "source",
-    ),
+    "cards.csv": (*("edition", "country", "cards"), *(f"removed_{n}" for n in PLAYERS), "source"),
     "intrigue.csv": ("country", "other", "cards", "source"),
 }
 #: how many columns, from the first on, name a row
@@ -123,9 +119,7 @@ class Board:
     @cached_property
     def position_names(self) -> tuple[str, ...]:
         """Such as `Dijon Baron`."""
-        return tuple(
-            f"{self.cities[p.city].name} {self.titles[p.title]}" for p in self.positions
-        )
+        return tuple(f"{self.cities[p.city].name} {self.titles[p.title]}" for p in self.positions)
 
 
 def read(
@@ -215,9 +209,7 @@ def _falling(row: Entry, higher: str, lower: str) -> tuple[int, int]:
     return pair
 
 
-def _titles(
-    folder: Path,
-) -> tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
+def _titles(folder: Path) -> tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
     """Titles from the lowest rank to the highest, with cost and points (full, half)."""
     rows = _csv(folder, "titles.csv", TITLES)
     names = _names(rows, "title")
@@ -261,9 +253,7 @@ def _positions(
     once(rows, "title", ["city", "title"])
     names = [city.name for city in cities]
     found = [
-        Position(
-            row.choice("city", names), row.choice("title", titles), row.number("influence", 1)
-        )
+        Position(row.choice("city", names), row.choice("title", titles), row.number("influence", 1))
         for row in rows
     ]
     for index, name in enumerate(names):
@@ -301,9 +291,7 @@ def _period_points(
     return tuple(tuple(points[p, c] for c in range(COUNTRIES)) for p in range(PERIODS))
 
 
-def _deck(
-    folder: Path, edition: str, countries: tuple[str, ...], players: int
-) -> tuple[int, ...]:
+def _deck(folder: Path, edition: str, countries: tuple[str, ...], players: int) -> tuple[int, ...]:
     """Country cards in the game after those for this player count are put away."""
     rows = _csv(folder, "cards.csv", len(EDITIONS) * COUNTRIES)
     once(rows, "country", ["edition", "country"])
@@ -331,9 +319,7 @@ def _intrigue(
         a, b = row.choice("country", countries), row.choice("other", countries)
         pair = (min(a, b), max(a, b))
         if a == b or pair in counts:
-            raise row.fail(
-                "other", f"{row.word('other')!r}: expected each pair of countries once"
-            )
+            raise row.fail("other", f"{row.word('other')!r}: expected each pair of countries once")
         counts[pair] = row.number("cards")
     return pairs, tuple(counts[pair] for pair in pairs)
 

@@ -83,11 +83,7 @@ class _Page:
         return [
             Entry("seat", Whole(0, self.players - 1), "seat", "whose turn it is", needed=True),
             Entry(
-                "step",
-                Word(PHASES),
-                "phase",
-                f"draw or play; inside these: {giving}",
-                needed=True,
+                "step", Word(PHASES), "phase", f"draw or play; inside these: {giving}", needed=True
             ),
             Entry(
                 "period",
@@ -203,12 +199,7 @@ class _Page:
         size = Whole(0, MAX_COUNT)
         return [
             Entry(
-                "hand",
-                self.countries,
-                "hand",
-                "your Country cards",
-                whose=OWN,
-                also=("hand_size",),
+                "hand", self.countries, "hand", "your Country cards", whose=OWN, also=("hand_size",)
             ),
             Entry(
                 "seen_by_all",
@@ -219,9 +210,7 @@ class _Page:
                 also=("known",),
             ),
             Entry("intrigue", self.pairs, "intrigue", whose=OWN, also=("intrigue_size",)),
-            Entry(
-                "cards", size, "hand_size", "Country cards in hand", whose=OTHERS, needed=True
-            ),
+            Entry("cards", size, "hand_size", "Country cards in hand", whose=OTHERS, needed=True),
             Entry(
                 "known",
                 self.countries,
@@ -349,10 +338,7 @@ class _Page:
             state.SAID_DUE: "turn.giving.due",
             state.SAID_PILE: "cards.pile",
             state.SAID_INTRIGUE_PILE: "cards.intrigue_pile",
-            **{
-                state.SAID_TITLES << seat: f"seats[{seat}].titles"
-                for seat in range(self.players)
-            },
+            **{state.SAID_TITLES << seat: f"seats[{seat}].titles" for seat in range(self.players)},
         }
         fill_in(
             self.table,

@@ -6,14 +6,7 @@ from eminence.cython_ext.game import Position, Table
 from eminence.cython_ext.words import Refusal, Words
 from eminence.engines.kit.page import Form
 from eminence.engines.royals.board_text import BoardText
-from eminence.engines.royals.names import (
-    DISCARDING,
-    EVENTS,
-    GIVING,
-    PHASES,
-    SOURCES,
-    BoardNames,
-)
+from eminence.engines.royals.names import DISCARDING, EVENTS, GIVING, PHASES, SOURCES, BoardNames
 from eminence.engines.royals.numbers import Board
 from eminence.engines.royals.page import form
 from eminence.engines.royals.rules import price
@@ -68,9 +61,7 @@ PROBLEMS = {
     # --- hands ---
     Wrong.HAND_NAMED: Refusal(NAMED, "hand", 0),
     Wrong.INTRIGUE_NAMED: Refusal(NAMED, "intrigue", 0),
-    Wrong.INTRIGUE_SEEN: Refusal(
-        "a view shows no Intrigue card of another seat", "intrigue", 0
-    ),
+    Wrong.INTRIGUE_SEEN: Refusal("a view shows no Intrigue card of another seat", "intrigue", 0),
     Wrong.HAND_LIMIT: Refusal(OVER_LIMIT % "Country", "hand_size", 0),
     Wrong.INTRIGUE_LIMIT: Refusal(OVER_LIMIT % "Intrigue", "intrigue_size", 0),
     Wrong.HAND_DRAWN: Refusal(AFTER_DRAWING % "Country", "hand_size", 0),
@@ -123,8 +114,7 @@ PROBLEMS = {
     ),
     Wrong.CITY_MARKER_ABSENT: Refusal("seat {0} has no cube in {1:city}", "city_marker", 0),
     Wrong.CITY_MARKER_LATE: Refusal(
-        "{1:city}, but seat {0} took over the only position held there: somebody else was "
-        "first",
+        "{1:city}, but seat {0} took over the only position held there: somebody else was first",
         "city_marker",
         0,
     ),
@@ -169,9 +159,7 @@ PROBLEMS = {
         0,
     ),
     # --- the turn ---
-    Wrong.WRONG_PLAYER: Refusal(
-        "another player is to act at this step; Royals is never capped"
-    ),
+    Wrong.WRONG_PLAYER: Refusal("another player is to act at this step; Royals is never capped"),
     Wrong.LAST_ROUND_PERIOD: Refusal("true, but the period is {0:period}", "last_round"),
     Wrong.LAST_ROUND_SEAT: Refusal("true, but seat 0 would begin another round", "last_round"),
     Wrong.NO_LAST_ROUND: Refusal("false, but a game that is over ended with it", "last_round"),
@@ -203,8 +191,7 @@ PROBLEMS = {
     # --- draws ---
     Wrong.DRAWN: Refusal("{1} Country cards, but seat {0} draws {2} in this turn", "drawn"),
     Wrong.DRAWN_ALL: Refusal(
-        '{1} Country cards, all that seat {0} draws in this turn: the step is "play" then',
-        "drawn",
+        '{1} Country cards, all that seat {0} draws in this turn: the step is "play" then', "drawn"
     ),
     Wrong.DRAW_NOTHING: Refusal("no card is left to draw", "pile_size"),
     Wrong.INTRIGUE_AFTER: Refusal(

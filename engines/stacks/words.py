@@ -42,10 +42,7 @@ CLAIM_NAMES = KIND_NAMES[:FOIL]
 CARD_NAMES = ("?", *KIND_NAMES)
 
 #: names for the numbers in the sentences below
-NAMES = {
-    "kind": KIND_NAMES,
-    "holder": (*(f"seat {seat}" for seat in range(SEATS)), "everybody"),
-}
+NAMES = {"kind": KIND_NAMES, "holder": (*(f"seat {seat}" for seat in range(SEATS)), "everybody")}
 PROBLEMS = {
     Wrong.BAD_TURN: Refusal("{0} does not fit a game that is over, running or capped", "turn"),
     Wrong.BAD_PLAYER: Refusal("player: does not fit the phase and the turn"),
@@ -63,17 +60,11 @@ PROBLEMS = {
         "placed it sees it",
         "limbo",
     ),
-    Wrong.BAD_HEIGHT: Refusal(
-        "{1} cards, not a stack that so many turns can build", "height", 0
-    ),
+    Wrong.BAD_HEIGHT: Refusal("{1} cards, not a stack that so many turns can build", "height", 0),
     Wrong.BAD_EMPTY_SLOT: Refusal(
-        "place {1}: there is no such card, so its card, claims and knows must be empty",
-        "card",
-        0,
+        "place {1}: there is no such card, so its card, claims and knows must be empty", "card", 0
     ),
-    Wrong.BAD_KNOWERS: Refusal(
-        "place {1}: not a set of seats that can know this card", "knows", 0
-    ),
+    Wrong.BAD_KNOWERS: Refusal("place {1}: not a set of seats that can know this card", "knows", 0),
     Wrong.BAD_CARD: Refusal(
         "place {1}: the viewer must see this card just when knows says so", "card", 0
     ),
@@ -109,8 +100,7 @@ PROBLEMS = {
         "no seats other than the owners can have challenged so, in their turns", "challenges"
     ),
     Wrong.BAD_DISCARD: Refusal(
-        "{0} cards, but only {1} foils among them; each foil brings one other at most",
-        "discard",
+        "{0} cards, but only {1} foils among them; each foil brings one other at most", "discard"
     ),
     Wrong.TOO_FEW_TURNS: Refusal(
         "{1} finished turns of seat {0} are too few for what it holds, placed and knows", "turn"

@@ -16,12 +16,8 @@ from eminence.engines.tic_tac_toe.rules import Wrong
 #: puts its entry in the position file in front. {0} and {1} are numbers that `check` gave.
 PROBLEMS = {
     Wrong.SAME_CELL: Refusal("both players have a mark in the same cell", "marks"),
-    Wrong.NOT_IN_TURN: Refusal(
-        "{0} of x and {1} of o; x moves first and they alternate", "marks"
-    ),
-    Wrong.PLAYED_ON: Refusal(
-        "seat {0} has three in a row, yet seat {1} moved after that", "marks"
-    ),
+    Wrong.NOT_IN_TURN: Refusal("{0} of x and {1} of o; x moves first and they alternate", "marks"),
+    Wrong.PLAYED_ON: Refusal("seat {0} has three in a row, yet seat {1} moved after that", "marks"),
     # Who is to move is no field of this game: its head has it.
     Wrong.WRONG_PLAYER: Refusal("player: does not fit the marks on the board"),
 }

@@ -30,9 +30,7 @@ __all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 VERSION = 2
 OPTIONS = {
     "players": Option(3, PLAYERS, "how many play"),
-    "setup": Option(
-        SETUPS[0], SETUPS, "the printed line-ups, or a draft of the first counties"
-    ),
+    "setup": Option(SETUPS[0], SETUPS, "the printed line-ups, or a draft of the first counties"),
     "tower": Option(TOWERS[0], TOWERS, "how cubes fall out of the dice tower"),
     "court": Option(SWITCH[0], SWITCH, "expansion: Emperor's Court"),
     "regions": Option(SWITCH[0], SWITCH, "expansion: region cards"),

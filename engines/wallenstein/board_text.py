@@ -143,9 +143,7 @@ class BoardText:
                 holders = [s for s in range(self.players) if data["owned"][s] >> i & 1]
                 held = f"{holders[0]}:{data['armies'][i]}" if holders else "-"
                 built = "".join(
-                    sign
-                    for sign, mask in zip(SIGNS, data["built"], strict=True)
-                    if mask >> i & 1
+                    sign for sign, mask in zip(SIGNS, data["built"], strict=True) if mask >> i & 1
                 )
                 built += OPEN_SITE * (county.sites - len(built))
                 signs = "!" * int(data["markers"][i]) + self.leaders.signs(data, i)

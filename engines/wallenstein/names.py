@@ -55,12 +55,7 @@ EFFECTS: tuple[str, ...] = by_number(
     }
 )
 SEASONS: tuple[str, ...] = by_number(
-    {
-        Season.SPRING: "spring",
-        Season.SUMMER: "summer",
-        Season.FALL: "fall",
-        Season.WINTER: "winter",
-    }
+    {Season.SPRING: "spring", Season.SUMMER: "summer", Season.FALL: "fall", Season.WINTER: "winter"}
 )
 PHASE_WORDS = {
     Phase.DRAW: "draw county card",

@@ -14,14 +14,7 @@ from typing import NamedTuple
 from eminence.cython_ext.errors import BadData
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine
-from eminence.engines.kit.tables import (
-    Entry,
-    csv_sources,
-    once,
-    read_csv,
-    read_toml,
-    toml_sources,
-)
+from eminence.engines.kit.tables import Entry, csv_sources, once, read_csv, read_toml, toml_sources
 from eminence.engines.wallenstein.court.numbers import (
     COURT,
     FAVOR_COLUMNS,
@@ -79,15 +72,7 @@ COLUMNS = {
     "supply.csv": ("unsupplied", "revolts", "peasants", "source"),
     "groups.csv": ("group", "armies", "most_players", "source"),
     "lineups.csv": ("players", "seat", "county", "armies", "source"),
-    "events.csv": (
-        "event",
-        "effect",
-        "amount",
-        "lesser",
-        "grain_loss",
-        "source",
-        "event_source",
-    ),
+    "events.csv": ("event", "effect", "amount", "lesser", "grain_loss", "source", "event_source"),
     "actions.csv": ("action", "cost", "armies", "source"),
     FAVORS: FAVOR_COLUMNS,
     CARDS_FILE: CARD_COLUMNS,
@@ -326,8 +311,7 @@ def _groups(folder: Path, players: int) -> tuple[int, ...]:
     rows = _csv(folder, "groups.csv", GROUPS)
     once(rows, "group", ["group"])
     sizes = [
-        (row.number("armies", 1, 15), row.number("most_players", 1, PLAYERS[-1]))
-        for row in rows
+        (row.number("armies", 1, 15), row.number("most_players", 1, PLAYERS[-1])) for row in rows
     ]
     for row, (upper, _), (lower, _) in zip(rows[1:], sizes, sizes[1:], strict=False):
         if lower > upper:
@@ -413,9 +397,7 @@ def _check_amounts(board: Board, rules: dict[str, Entry], players: int) -> None:
     needed = 2 * ROUNDS * players
     if rules["tiles"].number("revolt_markers") < needed:
         raise rules["tiles"].fail("revolt_markers", f"a year can need {needed}")
-    floors = [
-        e.amount for e in board.events if e.effect in (Effect.TAX_FLOOR, Effect.GRAIN_FLOOR)
-    ]
+    floors = [e.amount for e in board.events if e.effect in (Effect.TAX_FLOOR, Effect.GRAIN_FLOOR)]
     best = max(*(c.tax for c in board.counties), *(c.grain for c in board.counties), *floors)
     income = best + max(board.bonus[TILE_TAXES], board.bonus[TILE_GRAIN])
     income += max(board.leaders.led)

@@ -71,9 +71,7 @@ def form(board: Board, players: int, expansions: Sequence[str], table: Table) ->
 class _Page:
     """The entries of one loaded game."""
 
-    def __init__(
-        self, board: Board, players: int, expansions: Sequence[str], table: Table
-    ) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str], table: Table) -> None:
         self.on = board
         self.players = players
         self.expansions = expansions
@@ -170,10 +168,7 @@ class _Page:
 
     def board(self) -> list[Entry]:
         return [
-            *(
-                Entry(key, self.counties, "built", place=kind)
-                for kind, key in enumerate(BUILDINGS)
-            ),
+            *(Entry(key, self.counties, "built", place=kind) for kind, key in enumerate(BUILDINGS)),
             Entry(
                 "revolt_markers",
                 Counts(self.on.names, state.MOST_MARKERS, "numbers and counties"),
@@ -242,10 +237,7 @@ class _Page:
                 "counties drawn whose revolt is still to come",
             ),
             Entry(
-                "cards_to_draw",
-                Whole(0, len(self.on.names)),
-                "due",
-                "of the seat that lacks grain",
+                "cards_to_draw", Whole(0, len(self.on.names)), "due", "of the seat that lacks grain"
             ),
             Entry(
                 "peasants_more",

@@ -46,9 +46,7 @@ PROBLEMS = {
     Wrong.BAD_EVENTS: Refusal(
         "{0} cards open and {1} in the deck do not fit the season", "open_events"
     ),
-    Wrong.BAD_ROW: Refusal(
-        "{0} cards, each once: that does not fit this step of the round", "row"
-    ),
+    Wrong.BAD_ROW: Refusal("{0} cards, each once: that does not fit this step of the round", "row"),
     Wrong.BAD_BONUS: Refusal(
         "each once, all of them from the planning to the end of a round", "tile"
     ),
@@ -91,9 +89,7 @@ class WallensteinWords(Words):
     problems = PROBLEMS
     form: Form
 
-    def __init__(
-        self, board: Board, players: int, expansions: Sequence[str], table: Table
-    ) -> None:
+    def __init__(self, board: Board, players: int, expansions: Sequence[str], table: Table) -> None:
         self.on = board
         self.places = places_of(expansions)
         self.sources = sources_of(expansions)

@@ -117,9 +117,7 @@ def _rotation(game: Game, lineup: Sequence[Agent], seed: int, turn: int) -> Rota
     return ended(played.returns, turn, played.decisions, moves)
 
 
-def ended(
-    returns: Sequence[Return], turn: int, decisions: int, moves: Sequence[int]
-) -> Rotation:
+def ended(returns: Sequence[Return], turn: int, decisions: int, moves: Sequence[int]) -> Rotation:
     """A finished game as its block tells it: by positions of the line-up, not by seats."""
     seats = len(returns)
     ends = [returns[(position + turn) % seats] for position in range(seats)]

@@ -60,13 +60,9 @@ class Report:
         replayed = self.replayed
         if replayed.finished:
             return f"Finished: {_counted(replayed.games, 'game')}."
-        said = (
-            f"Unfinished: {replayed.games} of at most {_counted(replayed.most_games, 'game')}."
-        )
+        said = f"Unfinished: {replayed.games} of at most {_counted(replayed.most_games, 'game')}."
         if replayed.unused:
-            said += (
-                f" {replayed.unused} more blocks wait for earlier ones and do not count yet."
-            )
+            said += f" {replayed.unused} more blocks wait for earlier ones and do not count yet."
         return f"{said} The same command plays the rest."
 
     def html(self) -> str:

@@ -193,9 +193,7 @@ def restore(record: Record, data: Sequence[str | Path] = ()) -> Restored:
     except EminenceError as error:
         raise BadData(f"{record.path}: {error}") from None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadData(
-            f"{record.path}: the experiment is not fully described: {error}"
-        ) from None
+        raise BadData(f"{record.path}: the experiment is not fully described: {error}") from None
     _refuse_other(record, replayed)
     return replayed
 

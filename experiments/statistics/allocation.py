@@ -22,13 +22,7 @@ import numpy as np
 from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.whole_numbers import whole
 from eminence.experiments.statistics.lineup_blocks import Floats, LineupBlocks, agents_of
-from eminence.experiments.statistics.ratings import (
-    PRIOR,
-    choices,
-    likelihood,
-    seats_of,
-    subsets,
-)
+from eminence.experiments.statistics.ratings import PRIOR, choices, likelihood, seats_of, subsets
 
 Lineup = tuple[str, ...]
 

@@ -99,9 +99,7 @@ class _Pair:
 def _pair(pool: Sequence[LineupBlocks], seeds: Seeds, first: str, second: str) -> _Pair:
     seats = [(o.positions(first), o.positions(second)) for o in pool]
     unit = math.lcm(*(len(a) * len(b) for a, b in seats if a and b))
-    sums = seeds.sums(
-        [_balance(played, *at, unit) for played, at in zip(pool, seats, strict=True)]
-    )
+    sums = seeds.sums([_balance(played, *at, unit) for played, at in zip(pool, seats, strict=True)])
     return _Pair(sums[:, 0], np.rint(sums[:, 1]).astype(np.int64), unit)
 
 

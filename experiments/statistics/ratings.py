@@ -208,9 +208,7 @@ def strengths(counted: Choices, prior: float = PRIOR) -> Floats:
     return likelihood(counted, prior).maximum(start)[0]
 
 
-def rate(
-    pool: Sequence[LineupBlocks], prior: float = PRIOR, seed: int = 0
-) -> tuple[Rating, ...]:
+def rate(pool: Sequence[LineupBlocks], prior: float = PRIOR, seed: int = 0) -> tuple[Rating, ...]:
     """All agents of a pool, the best first; `seed` is the bootstrap's."""
     counted = choices(pool)
     best = strengths(counted, prior)
@@ -235,11 +233,7 @@ def _resampled(counted: Choices, start: Floats, prior: float, seed: int) -> Floa
         weights = rng.standard_exponential((rows, seeds))
         won, lost = rng.gamma(prior / 2, size=(2, rows, agents))
         part = Likelihood(
-            counted.contenders,
-            mix(weights, counted.times),
-            mix(weights, counted.chosen),
-            won,
-            lost,
+            counted.contenders, mix(weights, counted.times), mix(weights, counted.chosen), won, lost
         )
         drawn.append(part.maximum(np.tile(start, (rows, 1))))
     return np.concatenate(drawn)

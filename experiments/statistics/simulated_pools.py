@@ -29,9 +29,7 @@ def simulated(
     own = np.array([truth[agent] for agent in lineup])
     shown = own + rng.gumbel(size=(len(seeds), seats, seats))
     ranks = (1 + np.argsort(np.argsort(-shown, axis=2), axis=2)).astype(np.float64)
-    return LineupBlocks(
-        lineup, np.asarray(seeds), (ranks == 1).astype(np.float64), ranks, shown
-    )
+    return LineupBlocks(lineup, np.asarray(seeds), (ranks == 1).astype(np.float64), ranks, shown)
 
 
 def joined(before: LineupBlocks | None, more: LineupBlocks) -> LineupBlocks:
@@ -50,18 +48,14 @@ def ranking_error(pool: Sequence[LineupBlocks], truth: dict[str, float]) -> floa
     counted = choices(pool)
     found = dict(zip(counted.agents, strengths(counted), strict=True))
     pairs = list(combinations(truth, 2))
-    wrong = sum(
-        (truth[a] - truth[b]) * (found.get(a, 0) - found.get(b, 0)) <= 0 for a, b in pairs
-    )
+    wrong = sum((truth[a] - truth[b]) * (found.get(a, 0) - found.get(b, 0)) <= 0 for a, b in pairs)
     return wrong / len(pairs)
 
 
 Chooser = Callable[[Sequence[LineupBlocks], Sequence[Lineup], int], list[int]]
 
 
-def round_robin(
-    pool: Sequence[LineupBlocks], lineups: Sequence[Lineup], blocks: int
-) -> list[int]:
+def round_robin(pool: Sequence[LineupBlocks], lineups: Sequence[Lineup], blocks: int) -> list[int]:
     """The same number of blocks to all, the first in the list first."""
     so_far = sum(each.blocks for each in pool)
     given = [0] * len(lineups)
@@ -71,11 +65,7 @@ def round_robin(
 
 
 def run(
-    choose: Chooser,
-    lineups: Sequence[Lineup],
-    truth: dict[str, float],
-    budget: Budget,
-    seed: int,
+    choose: Chooser, lineups: Sequence[Lineup], truth: dict[str, float], budget: Budget, seed: int
 ) -> Floats:
     """The ranking error after each batch."""
     rng = np.random.default_rng(seed)

@@ -32,10 +32,7 @@ class Store(RunFile):
     """
 
     def __init__(
-        self,
-        path: str | Path,
-        identity: Mapping[str, Any],
-        origin: Mapping[str, Any] | None = None,
+        self, path: str | Path, identity: Mapping[str, Any], origin: Mapping[str, Any] | None = None
     ):
         self.path = Path(path)
         self._lock = self._locked()
@@ -113,10 +110,7 @@ class Store(RunFile):
         about = {"schema": SCHEMA, "identity": identity, "origin": origin}
         with self._transaction():
             for table, (key, *others) in COLUMNS.items():
-                columns = [
-                    f"{key} TEXT PRIMARY KEY",
-                    *(f"{each} TEXT NOT NULL" for each in others),
-                ]
+                columns = [f"{key} TEXT PRIMARY KEY", *(f"{each} TEXT NOT NULL" for each in others)]
                 self._db.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
             for key, value in about.items():
                 self._insert("about", key, canonical_json(value))
@@ -124,9 +118,7 @@ class Store(RunFile):
     def _refuse_other(self, identity: dict[str, Any]) -> None:
         held = self._about()["identity"]
         if held.get("version") != identity.get("version"):
-            told = (
-                f"played by eminence {held.get('version')}, this is {identity.get('version')}"
-            )
+            told = f"played by eminence {held.get('version')}, this is {identity.get('version')}"
             raise StoreError(f"{self.path}: {told}: use that version, or choose another file")
         differing = [
             f"{key} {_shown(held, key)} instead of {_shown(identity, key)}"

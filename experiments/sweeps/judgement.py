@@ -91,10 +91,7 @@ def gate_of(sweep: Sweep, new: Values) -> SequentialTest | None:
         if with_values(sides[1], sweep.old, game) == sides[0]:
             return None
     else:
-        sides = (
-            with_values(sweep.confirm, new, game),
-            with_values(sweep.confirm, sweep.old, game),
-        )
+        sides = (with_values(sweep.confirm, new, game), with_values(sweep.confirm, sweep.old, game))
         if sides[0] == sides[1]:
             return None
     return SequentialTest(

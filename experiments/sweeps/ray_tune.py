@@ -129,9 +129,7 @@ class _TuneDriver:
             self.searching.end(self.numbers[trial_id])
 
 
-def _trainable(
-    search: SearchSettings, objective: Objective, folder: str | None
-) -> type[Trainable]:
+def _trainable(search: SearchSettings, objective: Objective, folder: str | None) -> type[Trainable]:
     """The process of a trial. Made here, since Tune is imported by whoever needs it."""
     from ray import tune
 
@@ -188,12 +186,7 @@ def _callback(driver: _TuneDriver) -> Callback:
 
     class Receiving(Callback):
         def on_trial_result(
-            self,
-            iteration: int,
-            trials: list[Any],
-            trial: Any,
-            result: dict[str, Any],
-            **info: Any,
+            self, iteration: int, trials: list[Any], trial: Any, result: dict[str, Any], **info: Any
         ) -> None:
             # Taken out: Tune keeps and writes the last result of each trial.
             driver.hear(trial.trial_id, result.pop("trial_step"))

@@ -229,9 +229,7 @@ def _choices(place: str, written: Any, parameter: Parameter) -> tuple[Any, ...]:
     return values
 
 
-def _range(
-    name: str, place: str, entry: Mapping[str, Any], parameter: Parameter
-) -> Listed | Range:
+def _range(name: str, place: str, entry: Mapping[str, Any], parameter: Parameter) -> Listed | Range:
     for end in ("low", "high"):
         if end not in entry:
             raise BadOption(f"{place}: {end} is missing: write low and high, or choices")

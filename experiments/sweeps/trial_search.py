@@ -167,9 +167,7 @@ def search_here(searching: TrialSearch, recorder: TrialRecorder) -> None:
     search = searching.search
     while (trial := searching.next()) is not None:
         known = recorder.known(trial.values)
-        trial_run = TrialRun(
-            recorder.objective, trial.values, search.seeds, search.rungs, known
-        )
+        trial_run = TrialRun(recorder.objective, trial.values, search.seeds, search.rungs, known)
         climb, going = Climb(scheduler, trial.number), True
         while going:
             trial_step = trial_run.step()

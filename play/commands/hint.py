@@ -25,9 +25,7 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "hint", purpose, hint)
     parser.add_argument("file", help="a position file or a saved game")
     parser.add_argument("--seat", type=int, help="of a saved game: whose eyes (default: mover)")
-    parser.add_argument(
-        "--at", type=int, metavar="MOVE", help="of a saved game: default, the end"
-    )
+    parser.add_argument("--at", type=int, metavar="MOVE", help="of a saved game: default, the end")
     parser.add_argument("--data", metavar="FOLDER", help="the game's data folder")
     parser.add_argument("--seconds", type=float, help="default: 5, if nothing else is limited")
     parser.add_argument("--iterations", type=int, help="of the search")
@@ -38,9 +36,7 @@ def add(commands: Commands) -> None:
     moves = parser.add_mutually_exclusive_group()
     moves.add_argument("--only", action="append", metavar="MOVE", help="look at no others")
     moves.add_argument("--avoid", action="append", metavar="MOVE", help="look at all others")
-    parser.add_argument(
-        "--rows", type=int, default=10, help="moves shown (default: %(default)s)"
-    )
+    parser.add_argument("--rows", type=int, default=10, help="moves shown (default: %(default)s)")
     parser.add_argument("--json", action="store_true", help="everything, as one line of JSON")
     parser.add_argument("--png", metavar="FILE", help="write a bar chart, too")
 

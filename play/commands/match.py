@@ -21,6 +21,4 @@ def add(commands: Commands) -> None:
 def match(chosen: argparse.Namespace) -> str:
     """Play a match; its table."""
     game = load_game(chosen)
-    return run(
-        Match(game, chosen.candidate, chosen.opponents, chosen.blocks, chosen.seed), chosen
-    )
+    return run(Match(game, chosen.candidate, chosen.opponents, chosen.blocks, chosen.seed), chosen)

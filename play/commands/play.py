@@ -31,11 +31,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--seats", help='such as "me,ismcts:seconds=1,hard": me, a level or an agent per seat'
     )
-    parser.add_argument(
-        "--level",
-        choices=LEVELS,
-        help=f"of the bots (default: {DEFAULT_LEVEL})",
-    )
+    parser.add_argument("--level", choices=LEVELS, help=f"of the bots (default: {DEFAULT_LEVEL})")
     parser.add_argument("--seed", type=int, help="of cards and dice (default: made up)")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--resume", action="store_true", help="go on with the last game")
@@ -76,9 +72,7 @@ def _opening(chosen: argparse.Namespace, autosave: Autosave) -> SavedGame:
 def new_game(chosen: argparse.Namespace) -> SavedGame:
     """The game that the flags describe, before its first move."""
     if chosen.game is None:
-        raise engines.BadOption(
-            f"a game is missing: choose {listed(engines.names())}, or --resume"
-        )
+        raise engines.BadOption(f"a game is missing: choose {listed(engines.names())}, or --resume")
     named = None if chosen.seats is None else split_seats(chosen.seats)
     if named is not None and chosen.level is not None:
         raise engines.BadOption(

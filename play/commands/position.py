@@ -54,9 +54,7 @@ def played(game: engines.Game, moves: int, phase: str | None, seed: int) -> engi
     state.resolve(chance)
     made = 0
     while not state.over:
-        if made >= moves and (
-            phase is None or form is None or form.phase_of(state.data) == phase
-        ):
+        if made >= moves and (phase is None or form is None or form.phase_of(state.data) == phase):
             return state
         state.apply(bot.search(state.view(state.player)).best)
         state.resolve(chance)

@@ -142,8 +142,6 @@ def _draw(file: str, tree: solver.Tree, curve: Curve, variant: str) -> None:
     from eminence.experiments.reports import plots
 
     left, done = curve.exploitability[-1], curve.iterations[-1]
-    title = (
-        f"{tree.game.name}: exploitability {left:.2g} after {done} iterations of CFR {variant}"
-    )
+    title = f"{tree.game.name}: exploitability {left:.2g} after {done} iterations of CFR {variant}"
     picture = plots.learning(title, curve.iterations, curve.exploitability)
     Path(file).write_bytes(picture)

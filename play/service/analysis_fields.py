@@ -195,8 +195,7 @@ def _limit(query: Entries) -> Limit:
     """Never without an end."""
     limits = query.table("limits", optional=True)
     given = {
-        name: _optional(limits, name, limits.number, 1, most)
-        for name, most in MOST_WORK.items()
+        name: _optional(limits, name, limits.number, 1, most) for name, most in MOST_WORK.items()
     }
     seconds = _optional(limits, "seconds", limits.real, LEAST_SECONDS, MOST_SECONDS)
     separated = limits.flag("separated")

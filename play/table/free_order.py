@@ -99,9 +99,7 @@ class FreeOrder:
         world = self.base.sample(0)
         for action in before:
             world = rolled(self._steps.after(world, action))
-        return any(
-            self._steps.does_more_than_a_stop(asked, last) for asked in (self.now, world)
-        )
+        return any(self._steps.does_more_than_a_stop(asked, last) for asked in (self.now, world))
 
     def _is_lost(self, choice: Choice, last: Choice) -> bool:
         """Was it offered along with the last move, and is it gone when the seat is back?"""

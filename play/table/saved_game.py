@@ -15,13 +15,7 @@ from typing import Any
 
 from eminence import engines
 from eminence.cython_ext.pages import Entries
-from eminence.cython_ext.version import (
-    UNNAMED,
-    WRITER,
-    __version__,
-    both_versions,
-    naming_versions,
-)
+from eminence.cython_ext.version import UNNAMED, WRITER, __version__, both_versions, naming_versions
 from eminence.cython_ext.whole_numbers import UINT64_MAX
 from eminence.engines.positions import from_file, game_from
 

@@ -15,15 +15,7 @@ from eminence.search.kernels.ismcts import clock_ns
 from eminence.search.kernels.rollouts import Finisher
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.parameters import SEED, Parameter, WeightsParameter
-from eminence.search.searcher import (
-    CHUNK,
-    LIMITS,
-    ROLLOUT,
-    Budget,
-    Searcher,
-    by_game,
-    moves_of,
-)
+from eminence.search.searcher import CHUNK, LIMITS, ROLLOUT, Budget, Searcher, by_game, moves_of
 from eminence.search.streams import stream_seed
 
 

@@ -102,9 +102,7 @@ class Ballot:
             "worlds": self.votes,
         }
         score = scores[vote]
-        return max(
-            range(n), key=lambda i: (score[i], visits[i], self.total.mean(i, self.seat), -i)
-        )
+        return max(range(n), key=lambda i: (score[i], visits[i], self.total.mean(i, self.seat), -i))
 
 
 class UctPlayer:

@@ -19,15 +19,7 @@ from eminence.search.parameters import SEED, Choice, Parameter, Real, WeightsPar
 from eminence.search.plans.chosen_plan import ChosenPlan
 from eminence.search.plans.planner import Planner, plan_bytes
 from eminence.search.plans.world_pool import GUESSES
-from eminence.search.searcher import (
-    CHUNK,
-    LIMITS,
-    ROLLOUT,
-    UNLIMITED,
-    Budget,
-    Searcher,
-    by_game,
-)
+from eminence.search.searcher import CHUNK, LIMITS, ROLLOUT, UNLIMITED, Budget, Searcher, by_game
 from eminence.search.streams import pick_by_weight, stream_seed
 
 #: plans that are kept if no other number is given

@@ -11,6 +11,4 @@ REWARDS: dict[str, int]
 class Finisher:
     """A rollout with buffers of its own, read from an agent's parameters."""
 
-    def __init__(
-        self, table: Table, how: dict[str, Any], weights: NDArray[np.float64]
-    ) -> None: ...
+    def __init__(self, table: Table, how: dict[str, Any], weights: NDArray[np.float64]) -> None: ...

@@ -46,9 +46,7 @@ def test_real_games_keep_their_own_invariants(game: engines.Game) -> None:
             before = state.copy()
 
 
-def test_a_state_with_one_entry_broken_is_refused_or_playable(
-    case: Case, budget: Budget
-) -> None:
+def test_a_state_with_one_entry_broken_is_refused_or_playable(case: Case, budget: Budget) -> None:
     def tried(seed: int) -> int:
         rng = random.Random(f"{case.id} state {seed}")
         return play_broken(pick(rng, breaks.pool_of(case)), rng, seed)
@@ -56,9 +54,7 @@ def test_a_state_with_one_entry_broken_is_refused_or_playable(
     budget.spend(tried)
 
 
-def test_a_view_with_one_entry_broken_is_refused_or_playable(
-    case: Case, budget: Budget
-) -> None:
+def test_a_view_with_one_entry_broken_is_refused_or_playable(case: Case, budget: Budget) -> None:
     def tried(seed: int) -> int:
         rng = random.Random(f"{case.id} view {seed}")
         return play_broken(breaks.some_view(case, rng), rng, seed)
@@ -95,9 +91,7 @@ def test_in_a_small_game_every_accepted_state_is_one_of_its_tree(
     name: str, options: dict[str, int]
 ) -> None:
     game = engines.load(name, **options)
-    tree = {
-        data: s for layer in layers(game, everything, 10_000) for data, (s, _) in layer.items()
-    }
+    tree = {data: s for layer in layers(game, everything, 10_000) for data, (s, _) in layer.items()}
     states = [*tree.values()]
     accepted = 0
     for seed in range(1000):

@@ -71,10 +71,7 @@ def first_turn(state: engines.State) -> bool:
 
 
 SMALL = {
-    "kuhn_poker": (
-        Small({"players": 2}, by_chance=True),
-        Small({"players": 3}, by_chance=True),
-    ),
+    "kuhn_poker": (Small({"players": 2}, by_chance=True), Small({"players": 3}, by_chance=True)),
     "leduc_poker": (Small({}, by_chance=True),),
     "phantom_ttt": (Small({}, inside=marks_at_most(4), early=marks_at_most(3), alike=True),),
     # One turn each: draws, takes, placing, foils, peeks, challenges. Then a stack of two cards
@@ -86,11 +83,7 @@ SMALL = {
 }
 
 #: Nothing is hidden but the commitments of a running simultaneous phase.
-OPEN = {
-    "connect_four",
-    "goofspiel",
-    "tic_tac_toe",
-}
+OPEN = {"connect_four", "goofspiel", "tic_tac_toe"}
 
 #: Too large to enumerate; its sampler is tested by what it deals.
 TOO_LARGE = {
@@ -144,9 +137,7 @@ def test_worlds_come_as_often_as_they_should(name: str, small: Small) -> None:
 
 
 @pytest.mark.parametrize(("name", "small"), small_cases())
-def test_in_the_whole_tree_equal_shown_histories_give_equal_views(
-    name: str, small: Small
-) -> None:
+def test_in_the_whole_tree_equal_shown_histories_give_equal_views(name: str, small: Small) -> None:
     same_shown_same_view(engines.load(name, **small.options), small.early)
 
 

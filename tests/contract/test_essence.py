@@ -12,11 +12,7 @@ from eminence.solver.exact import essence_of
 GAMES, WORLDS, LAST = 20, 6, 12
 
 #: Games in whose endings nothing hidden matters any more, or never did.
-TELLS = {
-    "connect_four",
-    "royals",
-    "tic_tac_toe",
-}
+TELLS = {"connect_four", "royals", "tic_tac_toe"}
 
 
 def last_decisions(game: engines.Game, seed: int) -> list[engines.State]:

@@ -34,9 +34,7 @@ def test_every_view_comes_back_byte_for_byte(game: engines.Game) -> None:
             assert engines.parse_position(text).to_bytes() == view.to_bytes(), text
 
 
-def test_a_view_that_comes_back_has_the_same_moves_and_the_same_search(
-    game: engines.Game,
-) -> None:
+def test_a_view_that_comes_back_has_the_same_moves_and_the_same_search(game: engines.Game) -> None:
     state = pick(random.Random(1), [s for s in sampled(game, 3, 12) if s.player >= 0])
     view = state.view(state.player)
     again = engines.parse_position(engines.position_toml(view))
@@ -83,9 +81,7 @@ def alter(document: dict[str, Any], rng: random.Random) -> None:
 
 @EXAMPLES
 @given(seed=seeds)
-def test_an_altered_file_is_refused_in_one_line_or_describes_a_view(
-    case: Case, seed: int
-) -> None:
+def test_an_altered_file_is_refused_in_one_line_or_describes_a_view(case: Case, seed: int) -> None:
     rng = random.Random(seed)
     view = some_view(case, rng)
     document = json.loads(engines.position_json(view))
@@ -106,10 +102,7 @@ def test_errors_name_the_file_and_the_entry(game: engines.Game, tmp_path) -> Non
         ('game = "chess"', "line 1, game: unknown 'chess'"),
         ("game = 3", "line 1, game: expected"),
         (f'game = "{game.name}"\noptions = 3', "line 2, options: expected a table"),
-        (
-            f'game = "{game.name}"\n[options]\nplayers = 99',
-            "line 2, options: unknown option",
-        ),
+        (f'game = "{game.name}"\n[options]\nplayers = 99', "line 2, options: unknown option"),
         (f'game = "{game.name}"\n[options]\nseats = 2', "line 3, options.seats: unknown"),
         (f'game = "{game.name}"\ngame = 1', "not TOML"),
         ('{"game": ', "not JSON"),

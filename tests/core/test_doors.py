@@ -29,9 +29,7 @@ def state() -> engines.State:
 
 @pytest.mark.parametrize("viewer", NO_SEAT)
 @pytest.mark.parametrize("door", ["view", "private_key", "facts"])
-def test_a_viewer_that_is_no_seat_is_named(
-    state: engines.State, door: str, viewer: Any
-) -> None:
+def test_a_viewer_that_is_no_seat_is_named(state: engines.State, door: str, viewer: Any) -> None:
     with pytest.raises(engines.BadOption, match=r"no seat .*: choose 0 to 2, or PUBLIC"):
         getattr(state, door)(viewer)
 
@@ -47,9 +45,7 @@ def test_a_view_has_its_own_private_key_only(state: engines.State) -> None:
 def test_what_is_no_action_is_named_with_the_choices(state: engines.State, action: Any) -> None:
     before = state.to_bytes()
     for door in (state.apply, state.text):
-        with pytest.raises(
-            engines.IllegalAction, match=r"illegal action .* for seat 0: choose"
-        ):
+        with pytest.raises(engines.IllegalAction, match=r"illegal action .* for seat 0: choose"):
             door(action)
     assert state.to_bytes() == before
 

@@ -58,24 +58,15 @@ def test_it_reads_back_what_it_wrote() -> None:
         ({"hand": {}}, "position.hand: expected a list of 2, got an object"),
         ({"hand": [{}]}, "position.hand: expected a list of 2, got a list of 1"),
         ({"hand": [{}, [1, 2]]}, "position.hand[1]: expected an object, got a list of 2"),
-        (
-            {"hand": [{"green": 1}, {}]},
-            "position.hand[0].green: unknown; choose from red, blue",
-        ),
+        ({"hand": [{"green": 1}, {}]}, "position.hand[0].green: unknown; choose from red, blue"),
         (
             {"hand": [{"red": 10}, {}]},
             "position.hand[0].red: expected a whole number from 0 to 9, got 10",
         ),
         ({"hand": [{"red": True}, {}]}, "position.hand[0].red: expected a whole number"),
         ({"deck": [1, 2]}, "position.deck: expected a list of 3"),
-        (
-            {"deck": [1, 2, "3"]},
-            "position.deck[2]: expected a whole number from 0 to 5, got '3'",
-        ),
-        (
-            {"deck": [1, 2, 2.0]},
-            "position.deck[2]: expected a whole number from 0 to 5, got 2.0",
-        ),
+        ({"deck": [1, 2, "3"]}, "position.deck[2]: expected a whole number from 0 to 5, got '3'"),
+        ({"deck": [1, 2, 2.0]}, "position.deck[2]: expected a whole number from 0 to 5, got 2.0"),
         ({"phase": 1}, "position.phase: unknown value 1; choose from draw, play"),
         ({"phase": "sleep"}, "position.phase: unknown value 'sleep'"),
         ({"gold": -4}, "position.gold: expected a whole number from -3 to 100, got -4"),
@@ -84,10 +75,7 @@ def test_it_reads_back_what_it_wrote() -> None:
             "position.gold: expected a whole number from -3 to 100, got a huge number",
         ),
         ({"gold": None}, "position.gold: expected a whole number from -3 to 100, got None"),
-        (
-            {"gold": [[1]]},
-            "position.gold: expected a whole number from -3 to 100, got a list of 1",
-        ),
+        ({"gold": [[1]]}, "position.gold: expected a whole number from -3 to 100, got a list of 1"),
     ],
 )
 def test_it_names_the_field_and_what_would_be_right(written: object, message: str) -> None:
@@ -107,9 +95,7 @@ def test_it_names_the_field_and_what_would_be_right(written: object, message: st
         ("_pad", (0,), 1, "_pad: expected a whole number from 0 to 0, got 1"),
     ],
 )
-def test_bytes_out_of_range_are_refused(
-    field: str, index: tuple, value: int, message: str
-) -> None:
+def test_bytes_out_of_range_are_refused(field: str, index: tuple, value: int, message: str) -> None:
     record = np.zeros((), DTYPE)
     record[field][index] = value
     with pytest.raises(BadPosition, match=message):

@@ -48,10 +48,7 @@ def test_each_entry_of_an_axis_may_have_labels_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (
-            ["Dijon King"],
-            "position.held[1]: unknown value 'Dijon King'; choose from Paris King,",
-        ),
+        (["Dijon King"], "position.held[1]: unknown value 'Dijon King'; choose from Paris King,"),
         ([3], "position.held[1]: unknown value 3"),
         ([["Paris King"]], "position.held[1]: unknown value ['Paris King']"),
         (5, "position.held[1]: expected a list of names, got 5"),

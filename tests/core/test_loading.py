@@ -41,9 +41,7 @@ def test_an_unknown_option_is_named(name: str) -> None:
 
 @pytest.mark.parametrize("name", engines.names())
 @pytest.mark.parametrize("players", [7, 1, 0, -1, "2", 2.0, None, True])
-def test_a_wrong_number_of_players_is_named_with_the_choices(
-    name: str, players: object
-) -> None:
+def test_a_wrong_number_of_players_is_named_with_the_choices(name: str, players: object) -> None:
     with pytest.raises(engines.BadOption, match=r"unknown option players=.*: choose"):
         engines.load(name, players=players)
 
@@ -89,17 +87,13 @@ def test_positions_come_from_a_game(kind: type) -> None:
 
 def test_an_unknown_sampling_mode_is_named() -> None:
     view = engines.load("kuhn_poker").root().view(0)
-    with pytest.raises(
-        engines.BadOption, match="unknown mode 'fast': choose uniform or priors"
-    ):
+    with pytest.raises(engines.BadOption, match="unknown mode 'fast': choose uniform or priors"):
         view.sample(1, "fast")
 
 
 def test_an_unknown_weight_is_named() -> None:
     state = engines.load("tic_tac_toe").root()
-    with pytest.raises(
-        engines.BadOption, match="corner: no weight of tic_tac_toe; it has none"
-    ):
+    with pytest.raises(engines.BadOption, match="corner: no weight of tic_tac_toe; it has none"):
         state.priors({"corner": 1.0})
 
 

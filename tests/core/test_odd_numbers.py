@@ -61,9 +61,7 @@ def doors_in(node: ast.Module | ast.ClassDef, owner: Any) -> Iterator[Door]:
         if isinstance(child, ast.ClassDef):
             yield from doors_in(child, getattr(owner, child.name))
         elif isinstance(child, ast.FunctionDef):
-            asked = [
-                (a.arg, ast.unparse(a.annotation)) for a in child.args.args if a.annotation
-            ]
+            asked = [(a.arg, ast.unparse(a.annotation)) for a in child.args.args if a.annotation]
             needed = asked[: len(asked) - len(child.args.defaults)]
             for parameter, annotation in asked:
                 if annotation == "int":
@@ -111,9 +109,7 @@ def test_an_odd_number_is_refused_in_one_line(door: Door, sound: dict[str, Any])
         if isinstance(door.owner, type) and door.name != "__init__":
             call = getattr(sound[door.owner.__name__], door.name)
         else:
-            call = (
-                door.owner if isinstance(door.owner, type) else getattr(door.owner, door.name)
-            )
+            call = door.owner if isinstance(door.owner, type) else getattr(door.owner, door.name)
         complaint = complaint_of(call, arguments)
         assert complaint or in_range(door, value), f"{value!r:.40} was accepted"
         assert "\n" not in complaint
@@ -131,6 +127,4 @@ def complaint_of(call: Callable[..., object], arguments: dict[str, Any]) -> str:
 
 def in_range(door: Door, value: Any) -> bool:
     """The odd numbers that some door may take: seeds have 64 bits."""
-    return (
-        door.parameter == "seed" and isinstance(value, int | np.integer) and 0 <= value < 2**64
-    )
+    return door.parameter == "seed" and isinstance(value, int | np.integer) and 0 <= value < 2**64

@@ -30,10 +30,7 @@ def test_names_may_be_joined(value: str) -> None:
         ({"players": True}, "unknown option players=True: choose 3 or 4"),
         ({"cap": 0}, "unknown option cap=0: expected a whole number from 1 to 99, got 0"),
         ({"cap": 100}, "unknown option cap=100: expected a whole number from 1 to 99, got 100"),
-        (
-            {"cap": True},
-            "unknown option cap=True: expected a whole number from 1 to 99, got True",
-        ),
+        ({"cap": True}, "unknown option cap=True: expected a whole number from 1 to 99, got True"),
         ({"cap": "9"}, "unknown option cap='9': expected a whole number from 1 to 99, got '9'"),
         (
             {"set": "red+pink"},

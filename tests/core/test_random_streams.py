@@ -38,11 +38,7 @@ def test_xoshiro256_plus_plus_gives_its_published_numbers() -> None:
 
 
 def test_splitmix64_gives_its_published_numbers() -> None:
-    assert splitmix64(1234567, 3) == [
-        6457827717110365317,
-        3203168211198807973,
-        9817491932198370423,
-    ]
+    assert splitmix64(1234567, 3) == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
 @pytest.mark.parametrize("seed", [0, 1, 1234567, MASK])

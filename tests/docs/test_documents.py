@@ -177,9 +177,7 @@ def test_the_pages_say_how_much_of_a_game_is_reconstructed(page, name):
 
 def test_the_readme_names_every_make_target_that_it_promises():
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-    promised = re.findall(
-        r"make ([a-z-]+)", README + (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    )
+    promised = re.findall(r"make ([a-z-]+)", README + (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
     assert {"demo", "test"} <= set(promised) <= set(targets)
 
 
@@ -217,9 +215,7 @@ def test_every_example_runs(path):
 def test_the_example_in_cython_compiles_and_wins(tmp_path):
     source = shutil.copy(ROOT / "examples" / "cython_agent.pyx", tmp_path)
     run_python("-m", "Cython.Build.Cythonize", "-i", "-q", source, timeout=120)
-    play_it = (
-        f"import sys; sys.path.append({str(tmp_path)!r}); import cython_agent as a; a.main()"
-    )
+    play_it = f"import sys; sys.path.append({str(tmp_path)!r}); import cython_agent as a; a.main()"
     assert run_python("-c", play_it) == "dreamer won 10 of 10 games against random\n"
 
 

@@ -46,9 +46,7 @@ def test_the_check_names_the_mistake_that_the_page_shows(
     (said,) = re.findall(r"^cards\.csv, row 12, .*$", PAGE, re.MULTILINE)
     cards = (folder / "cards.csv").read_text("utf-8")
     assert "Sexton,blue,3,worker,blue,vp(1)," in cards
-    cards = cards.replace(
-        "Sexton,blue,3,worker,blue,vp(1),", "Sexton,blue,3,worker,blue,vp(99),"
-    )
+    cards = cards.replace("Sexton,blue,3,worker,blue,vp(1),", "Sexton,blue,3,worker,blue,vp(99),")
     (folder / "cards.csv").write_text(cards, "utf-8")
     assert main.main(["games", "bruges", "--sources", "--data", str(folder)]) != 0
     assert said in capsys.readouterr().err

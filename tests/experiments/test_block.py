@@ -42,11 +42,7 @@ def watch_games(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("lineup", "seatings"),
-    [
-        ("abb", ["abb", "bab", "bba"]),
-        ("abc", ["abc", "cab", "bca"]),
-    ],
+    ("lineup", "seatings"), [("abb", ["abb", "bab", "bba"]), ("abc", ["abc", "cab", "bca"])]
 )
 def test_a_line_up_is_played_in_all_seat_rotations(kuhn, monkeypatch, lineup, seatings):
     specs = {"a": "greedy", "b": "random", "c": "greedy:worlds=3"}
@@ -189,11 +185,7 @@ class Failing(search.Random):
 
 @pytest.mark.parametrize(
     ("instead", "error"),
-    [
-        (None, "RuntimeError: I give up"),
-        (99, "IllegalAction: "),
-        ("b2", "IllegalAction: "),
-    ],
+    [(None, "RuntimeError: I give up"), (99, "IllegalAction: "), ("b2", "IllegalAction: ")],
 )
 def test_a_failing_agent_is_named_with_seed_rotation_seat_and_move(monkeypatch, instead, error):
     monkeypatch.setattr(block_module, "seated", lambda agent, seed, seat: agent)

@@ -153,9 +153,7 @@ def test_if_nothing_can_be_played_the_first_failure_is_told(ttt, monkeypatch):
             raise RuntimeError("never")
 
     monkeypatch.setitem(search.AGENTS, "broken", Broken)
-    with pytest.raises(
-        engines.BadData, match=r"no block could be finished: broken failed.*never"
-    ):
+    with pytest.raises(engines.BadData, match=r"no block could be finished: broken failed.*never"):
         experiments.Match(ttt, "broken", "random", blocks=3).run(LOCAL)
 
 

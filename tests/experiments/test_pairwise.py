@@ -81,10 +81,7 @@ def test_shares_ties_and_the_matrix():
 
 
 def test_a_game_counts_once_however_many_seats_an_agent_has():
-    pool = [
-        ranked("ABB", [[[2, 1, 3], [1, 2, 3], [3, 1, 2]]]),
-        duels([1, 1], seeds=[1]),
-    ]
+    pool = [ranked("ABB", [[[2, 1, 3], [1, 2, 3], [3, 1, 2]]]), duels([1, 1], seeds=[1])]
     (pair,) = pairwise(pool).comparisons
     assert pair.games == 5
     assert pair.ahead.value == pytest.approx((0.5 + 1 + 0 + 1 + 1) / 5)

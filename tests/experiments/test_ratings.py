@@ -41,9 +41,7 @@ def test_three_players_by_hand():
     Orders in proportion to their chances (out of 12): the strengths that gave them come out.
     """
     often = {"ABC": 3, "ACB": 3, "BAC": 2, "BCA": 1, "CAB": 2, "CBA": 1}
-    ranks = [
-        [order.index(a) + 1 for a in "ABC"] for order, n in often.items() for _ in range(n)
-    ]
+    ranks = [[order.index(a) + 1 for a in "ABC"] for order, n in often.items() for _ in range(n)]
     found = np.exp(strengths(choices([ranked("ABC", [ranks])]), prior=0))
     assert found / found[1] == pytest.approx([2, 1, 1])
 
@@ -166,9 +164,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say(monkeypatch):
             simulated(pair, truth, range(20 * i, 20 * i + 20), rng)
             for i, pair in enumerate(combinations("ABCD", 3))
         ]
-        held += [
-            r.elo.low <= ELO * truth[r.agent] <= r.elo.high for r in rate(pool, seed=trial)
-        ]
+        held += [r.elo.low <= ELO * truth[r.agent] <= r.elo.high for r in rate(pool, seed=trial)]
     assert 0.90 <= np.mean(held) <= 0.985
 
 

@@ -81,11 +81,7 @@ def test_a_dead_driver_is_replaced_and_what_was_written_stays(tmp_path):
     [
         ({"out": "run.sqlite"}, 3, "run.sqlite keeps what is finished: start the same command"),
         ({}, 3, "start the same command again, with --out FILE"),
-        (
-            {"address": "far:1", "out": "a.sqlite"},
-            1,
-            "start the cluster, then the same command",
-        ),
+        ({"address": "far:1", "out": "a.sqlite"}, 1, "start the cluster, then the same command"),
     ],
 )
 def test_a_driver_that_only_dies_is_given_up_with_a_way_to_go_on(
@@ -208,9 +204,7 @@ def test_a_refused_token_is_named(monkeypatch):
 
 def path_of(arguments, cwd, script=None, **environment):
     """What `import_path` says in another process."""
-    code = (
-        "import eminence.experiments.running.imports as i; print(*i.import_path(), sep='\\n')"
-    )
+    code = "import eminence.experiments.running.imports as i; print(*i.import_path(), sep='\\n')"
     if script is not None:
         script.write_text(code)
     done = subprocess.run(

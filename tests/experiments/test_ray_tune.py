@@ -71,8 +71,7 @@ def noisy(peak):
     def function(values, seed):
         chance = 0.5 + peak * (0.3 - 0.2 * abs(np.log(values["weights.card"] / 2)))
         return float(
-            np.random.default_rng([seed, round(1000 * values["weights.card"])]).random()
-            < chance
+            np.random.default_rng([seed, round(1000 * values["weights.card"])]).random() < chance
         )
 
     return function
@@ -139,9 +138,7 @@ def test_a_store_that_refuses_ends_the_search(space, tmp_path, monkeypatch):
         searched(search, noisy(0), tmp_path / "a.sqlite", on_ray(1))
 
 
-def test_a_killed_trial_is_played_again_and_a_second_run_plays_nothing(
-    fuse, tmp_path, monkeypatch
-):
+def test_a_killed_trial_is_played_again_and_a_second_run_plays_nothing(fuse, tmp_path, monkeypatch):
     """A grid with one rung does not depend on who is first."""
     sweep = experiments.Sweep(
         engines.load("tic_tac_toe"),

@@ -225,9 +225,7 @@ def test_the_log_of_a_killed_run_is_read_and_left_alone(ttt, path, tmp_path):
             store.add(job, attempt)
         for file in path.parent.glob("run.sqlite*"):
             shutil.copy(file, killed)
-    before = {
-        file.name: file.read_bytes() for file in killed.glob("*") if "shm" not in file.name
-    }
+    before = {file.name: file.read_bytes() for file in killed.glob("*") if "shm" not in file.name}
     assert len(before) == 2
     assert read(killed / "run.sqlite").games == 6
     for name, content in before.items():

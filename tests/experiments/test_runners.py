@@ -221,9 +221,7 @@ def test_whoever_wants_no_more_ends_the_workers(tic_tac_toe, pair):
     assert dict(pair.run(quick)) == dict(locally(quick))
 
 
-def test_a_closed_runner_ends_its_workers_and_leaves_a_cluster_that_was_there(
-    tic_tac_toe, cluster
-):
+def test_a_closed_runner_ends_its_workers_and_leaves_a_cluster_that_was_there(tic_tac_toe, cluster):
     with RayRunner(1) as runner:
         list(runner.run(jobs_of(tic_tac_toe, ("random", "random"), range(2))))
         ((_, pid),) = runner.played

@@ -129,9 +129,7 @@ def test_a_block_is_never_there_twice(path, jobs):
 
 def test_a_block_of_another_job_is_refused(path, jobs):
     with Store(path, IDENTITY) as store:
-        with pytest.raises(
-            engines.BadOption, match=r"seed 1 of .* is not what came of seed 0 of"
-        ):
+        with pytest.raises(engines.BadOption, match=r"seed 1 of .* is not what came of seed 0 of"):
             store.add(jobs[0], block(jobs[1]))
         assert store.missing(jobs) == jobs
 
@@ -419,10 +417,7 @@ def test_what_is_said_of_a_game_must_follow_from_its_moves(path, jobs):
         assert verify(record, 2).startswith("Verified: the results of 6 blocks follow")
     ((id_, _, games, _), *_) = rows(path)
     forge(path, "blocks", id_, games=games.replace("2.0", "9.0"))
-    with (
-        Record(path) as record,
-        pytest.raises(engines.BadData, match=r"scores .* but its moves"),
-    ):
+    with Record(path) as record, pytest.raises(engines.BadData, match=r"scores .* but its moves"):
         verify(record, 0)
 
 

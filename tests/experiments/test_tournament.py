@@ -52,11 +52,7 @@ def test_a_ladder_from_a_file(ladder):
     tables = experiments.Tournament.from_toml(ladder).run(LOCAL).tables()
     assert list(tables) == [
         f"{game}: {kind}"
-        for game in (
-            "tic_tac_toe (players=2)",
-            "kuhn_poker (players=2)",
-            "kuhn_poker (players=3)",
-        )
+        for game in ("tic_tac_toe (players=2)", "kuhn_poker (players=2)", "kuhn_poker (players=3)")
         for kind in ("ratings", "pairs")
     ]
     first = tables["tic_tac_toe (players=2): ratings"]

@@ -167,10 +167,7 @@ def test_a_search_that_has_ended_plays_nothing(space, tmp_path):
         ({"method": "ntbea"}, "search='ntbea': choose tpe, random or grid"),
         ({"trials": 0}, "trials: expected a whole number from 1 up, got 0"),
         ({"blocks": 0}, "blocks: expected a whole number from 1 up, got 0"),
-        (
-            {"blocks": 9, "max_blocks": 8},
-            "max_blocks: expected a whole number from 9 up, got 8",
-        ),
+        ({"blocks": 9, "max_blocks": 8}, "max_blocks: expected a whole number from 9 up, got 8"),
         ({"reduction": 1}, "reduction: expected a whole number from 2 up, got 1"),
         ({"seed": -1}, "seed: expected a whole number from 0 up, got -1"),
     ],

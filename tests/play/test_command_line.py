@@ -126,9 +126,7 @@ def test_a_game_without_reconstructed_numbers_says_so(run, monkeypatch):
     assert "tic_tac_toe has no data folder" in run("games", "tic_tac_toe", "--reconstructed")[1]
     known = [SourceLine("cards.csv", "gold", "5", "rulebook")]
     monkeypatch.setattr(engines, "sources", lambda name, data: known)
-    assert run("games", "stacks", "--reconstructed")[1] == (
-        "stacks: no number is reconstructed\n"
-    )
+    assert run("games", "stacks", "--reconstructed")[1] == ("stacks: no number is reconstructed\n")
 
 
 def test_version(run):
@@ -146,15 +144,9 @@ def refusals():
     """Bad arguments, and what the one line must say."""
     games = ", ".join(engines.names()[:-1]) + f" or {engines.names()[-1]}"
     return [
-        (
-            [],
-            "a command is missing: choose games, demo, play, match, test, tournament, ",
-        ),
+        ([], "a command is missing: choose games, demo, play, match, test, tournament, "),
         (["dance"], "'dance' (choose from"),
-        (
-            ["--loud"],
-            "unknown argument '--loud': choose games, demo, play, match, ",
-        ),
+        (["--loud"], "unknown argument '--loud': choose games, demo, play, match, "),
         (["games", "chess"], f"unknown game 'chess': choose {games}"),
         (["games", "tic_tac_toe", "too"], "unknown argument 'too' of eminence games"),
         (["games", "--sources"], f"--sources needs a game: choose {games}"),
@@ -166,10 +158,7 @@ def refusals():
         (["demo", "--game", "chess"], f"unknown game 'chess': choose {games}"),
         (["demo", "--game", "two\nlines"], "unknown game"),
         ([*KUHN, "--players", "7"], "unknown option players=7: choose 2, 3, 4, 5 or 6"),
-        (
-            [*KUHN, "--players", "two"],
-            "--players: expected a whole number from 0 up, got 'two'",
-        ),
+        ([*KUHN, "--players", "two"], "--players: expected a whole number from 0 up, got 'two'"),
         ([*KUHN, "--seed", "-1"], "--seed: expected a whole number from 0 up, got -1"),
         ([*KUHN, "--seed", str(2**64)], "expected a whole number from 0 to 2**64 - 1"),
         ([*KUHN, "--seed", "9" * 9999], "expected a whole number from 0 up, got '999"),

@@ -19,10 +19,7 @@ from kings_battles import (
     play,
     step_name,
 )
-from kings_builder import (
-    dice,
-    held,
-)
+from kings_builder import dice, held
 
 from eminence import engines
 
@@ -239,9 +236,7 @@ def test_defending_armies_that_surrender_are_removed_and_ransomed() -> None:
 @pytest.mark.rule("R35.9", "R34.4")
 def test_the_attacker_chooses_whom_of_the_defenders_to_pay() -> None:
     table = before(3).armies("England", "Dijon", 1).alliance("Italy", "England")
-    table.armies("Italy", "Dijon", 1).crowns("France", 5).crowns("Italy", 0).crowns(
-        "England", 0
-    )
+    table.armies("Italy", "Dijon", 1).crowns("France", 5).crowns("Italy", 0).crowns("England", 0)
     state = play(assault(table, "Dijon"), dice(1, 1), C.YES)
     assert step_name(state) == "RANSOM_TO"
     play(state, C.KINGDOM + ITALY)

@@ -21,10 +21,7 @@ from kings_battles import (
     rouen,
     step_name,
 )
-from kings_builder import (
-    dice,
-    held,
-)
+from kings_builder import dice, held
 
 # --- the example of the rulebook ---
 
@@ -65,8 +62,7 @@ def test_example_of_a_battle_without_ransom() -> None:
 
 @pytest.mark.rule("R33.6")
 @pytest.mark.parametrize(
-    ("french", "english", "faces"),
-    [(5, 4, "aadddd"), (4, 5, "aaaaad"), (4, 4, "aaaddd")],
+    ("french", "english", "faces"), [(5, 4, "aadddd"), (4, 5, "aaaaad"), (4, 4, "aaaddd")]
 )
 def test_the_table_says_who_loses_first(french: int, english: int, faces: str) -> None:
     for coloured, loser in enumerate(faces, start=1):

@@ -23,11 +23,7 @@ from kings_battles import (
     step_name,
     to,
 )
-from kings_builder import (
-    KINGDOMS,
-    dice,
-    kingdom,
-)
+from kings_builder import KINGDOMS, dice, kingdom
 
 from eminence import engines
 

@@ -136,9 +136,7 @@ def relieve(table: Table, armies: int, garrison_first: bool) -> engines.State:
 
 @pytest.mark.rule("R36.11")
 @pytest.mark.parametrize(("garrison_first", "fights"), [(True, 3), (False, 4)])
-def test_one_force_waits_and_joins_for_the_second_clash(
-    garrison_first: bool, fights: int
-) -> None:
+def test_one_force_waits_and_joins_for_the_second_clash(garrison_first: bool, fights: int) -> None:
     state = relieve(besieged(3, 4, 4), 4, garrison_first)
     assert forces(state) == {"France": fights, "England": 4}
     play(state, dice(6, 2))

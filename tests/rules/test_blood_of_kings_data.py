@@ -180,10 +180,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ("seas.csv", "Baltic Sea,2", "Baltic Sea,21"),
         "seas.csv, row 1, base_income: expected a whole number from 0 to 20, got 21",
     ),
-    (
-        ("kingdoms.csv", "France,blue", "Spain,blue"),
-        "kingdoms.csv, row 3, kingdom: 'Spain' again",
-    ),
+    (("kingdoms.csv", "France,blue", "Spain,blue"), "kingdoms.csv, row 3, kingdom: 'Spain' again"),
     (
         ("kingdoms.csv", "France,blue", "2 France,blue"),
         "kingdoms.csv, row 3, kingdom: '2 France': expected no digit in front",
@@ -216,10 +213,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ("regions.csv", "Gloucester,castle,England", "Gloucester,castle,Wales"),
         "regions.csv, row 2, kingdom: unknown 'Wales'",
     ),
-    (
-        ("regions.csv", "York,", "North Sea,"),
-        "regions.csv, row 3, region: 'North Sea' is a sea",
-    ),
+    (("regions.csv", "York,", "North Sea,"), "regions.csv, row 3, region: 'North Sea' is a sea"),
     (
         ("roads.csv", "London,Lincoln", "Gloucester,London"),
         "roads.csv, row 2, other: 'London': expected each pair once",

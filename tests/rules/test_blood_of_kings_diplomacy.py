@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kings_builder import (
-    KINGDOMS,
-    C,
-    Table,
-    dice,
-    held,
-    kingdom,
-    numbers,
-    play,
-    region,
-    step_name,
-)
+from kings_builder import KINGDOMS, C, Table, dice, held, kingdom, numbers, play, region, step_name
 from kings_dynasty import (
     armies,
     at,
@@ -77,9 +66,7 @@ def test_the_beneficiary_need_not_permit_diplomacy_and_may_be_the_target() -> No
 
 @pytest.mark.rule("R19.1", "R29.2")
 def test_a_kingdom_in_chaos_is_no_beneficiary() -> None:
-    table = (
-        turn(players=4, France=C.EXPANSION).hand(0, "diplomacy").armies("France", "Rouen", 1)
-    )
+    table = turn(players=4, France=C.EXPANSION).hand(0, "diplomacy").armies("France", "Rouen", 1)
     found = offers(table, "France")
     assert found["Rouen"] == {"Spain", "Byzantium", "France", "Italy"}
 
@@ -194,9 +181,7 @@ def test_after_a_refusal_the_card_may_be_given_up() -> None:
 @pytest.mark.rule("R19.6")
 def test_when_all_have_refused_the_card_is_lost() -> None:
     """Angers can be offered to the French only."""
-    state = play(
-        french_cluster().hand(0, "unrest").dynasty(0), diplomacy("France"), at("Angers")
-    )
+    state = play(french_cluster().hand(0, "unrest").dynasty(0), diplomacy("France"), at("Angers"))
     assert (state.player, step_name(state)) == (2, "CONSENT")
     play(state, C.NO)
     assert (state.player, step_name(state)) == (0, "DYNASTY")

@@ -166,9 +166,7 @@ def test_only_its_owner_sees_which_card_was_played_face_down() -> None:
         state, sink = table.dynasty(0), Sink()
         state.apply(influence("Italy", name), sink)
         assert int(state.data["card"]) == 1 + card(name)
-        assert sorted(hand(state, 0)) == ["Italy 7", "intrigue"], (
-            "in hand until nobody foils it"
-        )
+        assert sorted(hand(state, 0)) == ["Italy 7", "intrigue"], "in hand until nobody foils it"
         views.append([state.view(v).to_bytes() for v in range(6)])
         state.apply(C.NO, sink)
         assert stack(state, 0, "Italy") == [name]

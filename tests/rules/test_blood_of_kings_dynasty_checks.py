@@ -8,17 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from kings_builder import (
-    KINGDOMS,
-    C,
-    Table,
-    card,
-    dice,
-    kingdom,
-    numbers,
-    play,
-    region,
-)
+from kings_builder import KINGDOMS, C, Table, card, dice, kingdom, numbers, play, region
 from kings_dynasty import (
     at,
     attrition,
@@ -86,9 +76,7 @@ def rolling() -> engines.State:
 
 
 def wearing_down() -> engines.State:
-    table = (
-        turn(England=C.EXPANSION).hand(0, "attrition", "unrest").armies("England", "York", 1)
-    )
+    table = turn(England=C.EXPANSION).hand(0, "attrition", "unrest").armies("England", "York", 1)
     return use(table.armies("England", "London", 1).dynasty(0), attrition("England"))
 
 
@@ -199,11 +187,7 @@ SPOILT: list[tuple[int, Callable[[], engines.State], dict[str, Any]]] = [
     (Wrong.BAD_REGIONS, rolling, {"regions": [0, 0]}),
     (Wrong.BAD_REGIONS, rolling, {"regions": [1 + region("Paris"), 0]}),
     (Wrong.BAD_REGIONS, rolling, {"regions": [1 + region("Chartres"), 0]}),
-    (
-        Wrong.BAD_REGIONS,
-        second_region,
-        {"regions": [1 + region("Rouen"), 1 + region("Calais")]},
-    ),
+    (Wrong.BAD_REGIONS, second_region, {"regions": [1 + region("Rouen"), 1 + region("Calais")]}),
     (Wrong.BAD_REGIONS, offering, {"regions": [1 + region("Rouen"), 1 + region("Rouen")]}),
     (Wrong.BAD_REGIONS, polling, {"regions": [1 + region("Rouen"), 0]}),
     (Wrong.BAD_GAINERS, rolling, {"gainers": [0, 0]}),

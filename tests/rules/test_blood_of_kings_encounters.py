@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import pytest
 from kings_builder import C, Table, dice, kingdom, place, play, step_name
-from kings_marches import (
-    against,
-    armies,
-    at,
-    besieges,
-    expand,
-    fleets,
-    n,
-    over,
-    prepare,
-    ships,
-)
+from kings_marches import against, armies, at, besieges, expand, fleets, n, over, prepare, ships
 
 from eminence import engines
 
@@ -352,9 +341,7 @@ def test_the_other_force_joins_in_the_second_clash(choice: int, first: int, late
 
 @pytest.mark.rule("R36.11")
 @pytest.mark.parametrize(("choice", "late"), [(C.YES, 3), (C.NO, 2)])
-def test_after_a_battle_of_one_clash_the_other_force_fights_its_own(
-    choice: int, late: int
-) -> None:
+def test_after_a_battle_of_one_clash_the_other_force_fights_its_own(choice: int, late: int) -> None:
     state = play(relieved(2, 3, 6), choice, dice(1, 1))
     while step_name(state) == "RANSOM":
         play(state, C.NO)

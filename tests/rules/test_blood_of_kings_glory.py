@@ -84,9 +84,7 @@ def test_the_last_tile_is_claimed_without_a_question() -> None:
 
 @pytest.mark.rule("R23.4")
 @pytest.mark.parametrize(("before", "after"), [(4, 5), (5, 6), (8, 9)])
-def test_without_tiles_the_fifth_token_and_any_after_it_are_taken(
-    before: int, after: int
-) -> None:
+def test_without_tiles_the_fifth_token_and_any_after_it_are_taken(before: int, after: int) -> None:
     table = Table(achievements=10).tiles(0, *(t.id for t in numbers().achievements[:10]))
     state = artful(table.glory(3, before))
     assert glory(state)[3] == after
@@ -332,9 +330,7 @@ def test_a_cathedral_is_offered_at_the_start_and_the_end_of_the_own_action() -> 
 @pytest.mark.rule("Q40")
 def test_flags_of_a_legal_development_can_be_raised_at_the_end_of_the_action() -> None:
     table = Table().hold("Italy", "Rouen").hold("Italy", "Angers").hold("Italy", "Naples")
-    state = play(
-        table.crowns("Italy", 8).kingdom("Italy"), DEVELOPMENT, C.INSTITUTION + C.LEGAL
-    )
+    state = play(table.crowns("Italy", 8).kingdom("Italy"), DEVELOPMENT, C.INSTITUTION + C.LEGAL)
     assert pending(state) == ("CATHEDRAL_FLAG", 3)
 
 

@@ -201,9 +201,7 @@ def test_the_only_kingdom_that_permits_it_needs_no_naming() -> None:
 def test_every_order_of_the_tokens_is_reached_in_one_way() -> None:
     """Two tokens among four others that keep their order: 6 times 5 arrangements."""
     reached: list[tuple[str, ...]] = []
-    start = play(
-        track("Byzantium", "England"), for_kingdom("Byzantium"), for_kingdom("England")
-    )
+    start = play(track("Byzantium", "England"), for_kingdom("Byzantium"), for_kingdom("England"))
     for first in start.actions():
         middle = play(start.copy(), first)
         reached += [tuple(order(play(middle.copy(), a))) for a in middle.actions()]
@@ -282,9 +280,7 @@ def test_secret_allies_steal_nothing_by_a_foil_or_when_foiled() -> None:
     play(state, C.YES, dice(2, 1))
     assert (state.player, step_name(state)) == (1, "DYNASTY")
     assert hand(state, 1) == ["attrition"]
-    state = play(
-        allies().hand(3, "intrigue").dynasty(0), C.ORDER_TRACK, C.NO, C.YES, dice(2, 1)
-    )
+    state = play(allies().hand(3, "intrigue").dynasty(0), C.ORDER_TRACK, C.NO, C.YES, dice(2, 1))
     assert hand(state, 1) == ["Italy 7", "attrition"]
     assert hand(state, 0) == []
 

@@ -30,9 +30,7 @@ def spent(table: Table, of: str, *types: int) -> Table:
 
 @pytest.mark.rule("R8.1")
 def test_kingdoms_act_from_the_left_of_the_order_track_to_the_right() -> None:
-    state = Table(players=6).order(
-        "Germany", "Italy", "Spain", "France", "England", "Byzantium"
-    )
+    state = Table(players=6).order("Germany", "Italy", "Spain", "France", "England", "Byzantium")
     state = state.set(stage=1).state(5, C.PLAY_CARD)
     seen: list[tuple[int, int]] = []
     while state.data["phase"] == C.KINGDOM_PHASE and len(seen) < 6:
@@ -74,9 +72,7 @@ def test_the_last_card_in_hand_is_played_without_a_question() -> None:
 
 
 @pytest.mark.rule("R40.3", "R8.2")
-def test_own_cards_only_who_rules_england_and_italy_cannot_play_an_english_card_as_italy() -> (
-    None
-):
+def test_own_cards_only_who_rules_england_and_italy_cannot_play_an_english_card_as_italy() -> None:
     table = spent(Table(players=5).ruler("England", 3), "Italy", C.EXPANSION)
     state = table.kingdom("Italy")
     assert in_hand(state, "England", C.EXPANSION) == 2
@@ -85,9 +81,7 @@ def test_own_cards_only_who_rules_england_and_italy_cannot_play_an_english_card_
 
 @pytest.mark.rule("R8.3")
 def test_a_kingdom_in_chaos_plays_its_succession_card() -> None:
-    table = Table(players=4).order(
-        "Spain", "England", "Byzantium", "France", "Italy", "Germany"
-    )
+    table = Table(players=4).order("Spain", "England", "Byzantium", "France", "Italy", "Germany")
     state = play(table.set(stage=1).state(0, C.PLAY_CARD), TAXATION)
     assert state.data["played"][kingdom("England")] == C.SUCCESSION + 1
     assert on_stack(state, "England", C.SUCCESSION) == 1
@@ -119,9 +113,7 @@ def test_the_card_goes_to_the_stack_and_everybody_sees_the_stack() -> None:
 
 
 @pytest.mark.rule("R8.6", "R9", "R26.1")
-def test_a_succession_card_starts_a_peaceful_succession_and_leaves_the_stack_for_later() -> (
-    None
-):
+def test_a_succession_card_starts_a_peaceful_succession_and_leaves_the_stack_for_later() -> None:
     table = spent(Table(), "France", C.TAXATION, C.EXPANSION).armies("France", "Paris", 3)
     state = play(table.fleets("France", "Atlantic Ocean", 2).kingdom("France"), SUCCESSION)
     assert not state.data["armies"][kingdom("France")].any()

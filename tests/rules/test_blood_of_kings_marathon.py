@@ -29,9 +29,7 @@ def supply(players: int) -> int:
     steps = len(board.kingdoms) * len(INSTITUTIONS) * (LEVELS - 1)
     independent = sum(region.kingdom < 0 for region in board.regions)
     return (
-        players * board.glory
-        + steps * board.development_glory
-        + independent * board.region_glory
+        players * board.glory + steps * board.development_glory + independent * board.region_glory
     )
 
 

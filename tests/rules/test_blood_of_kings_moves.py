@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import pytest
 from kings_builder import C, Table, kingdom, place, play, region, step_name
-from kings_marches import (
-    armies,
-    at,
-    besieges,
-    expand,
-    fleets,
-    lift,
-    n,
-    over,
-    ships,
-    targets,
-)
+from kings_marches import armies, at, besieges, expand, fleets, lift, n, over, ships, targets
 
 FRENCH_FROM_PARIS = {"Orleans", "Toulouse", "La Rochelle", "Troyes", "Reims"}
 ATLANTIC_PORTS = {"Bristol", "La Rochelle", "Bilbao", "Bordeaux", "Lisbon"}

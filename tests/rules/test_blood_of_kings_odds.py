@@ -43,8 +43,7 @@ def test_odds_are_those_of_the_rules(armies: int, level: int) -> None:
 def test_more_attackers_never_win_less() -> None:
     for defenders in range(40):
         chances = [
-            estimates.chance_of_fight(loaded(4), attackers, defenders)
-            for attackers in range(25)
+            estimates.chance_of_fight(loaded(4), attackers, defenders) for attackers in range(25)
         ]
         assert chances[0] == 0
         assert all(0 <= chance <= 1 for chance in chances)

@@ -146,15 +146,7 @@ def test_every_order_that_leaves_the_others_alone_can_be_made() -> None:
     "hand",
     [
         ["unrest", "unrest", "intrigue", "diplomacy"],
-        [
-            "unrest",
-            "unrest",
-            "intrigue",
-            "diplomacy",
-            "attrition",
-            "influence 4",
-            "influence 4",
-        ],
+        ["unrest", "unrest", "intrigue", "diplomacy", "attrition", "influence 4", "influence 4"],
     ],
 )
 def test_every_hand_that_may_be_kept_can_be_kept(hand: list[str]) -> None:
@@ -235,8 +227,7 @@ def names_of(state: engines.State, step: str) -> Iterator[tuple[int, str]]:
         (lambda: play(talks(allied()), C.YES), "RETURN_TOKEN"),
         (
             lambda: play(
-                turn(Spain=C.TAXATION).hand(0, "unrest", "intrigue", "attrition").dynasty(0),
-                C.NO,
+                turn(Spain=C.TAXATION).hand(0, "unrest", "intrigue", "attrition").dynasty(0), C.NO
             ),
             "DISCARD",
         ),
@@ -257,6 +248,4 @@ def test_a_move_has_one_number_and_one_text_wherever_it_is_offered(
     """Whoever lets a person name them in any order can tell by these what is meant."""
     found = {*names_of(state(), step)}
     assert len(found) > 3
-    assert (
-        len({action for action, _ in found}) == len({text for _, text in found}) == len(found)
-    )
+    assert len({action for action, _ in found}) == len({text for _, text in found}) == len(found)

@@ -76,12 +76,9 @@ def test_a_face_down_card_is_any_card_that_is_unseen() -> None:
     share = legal / sum(unseen)
     worlds = 3000
     honest = sum(
-        board.deck[int(view.sample(seed).data["mat"][0])].shields >> 3 & 1
-        for seed in range(worlds)
+        board.deck[int(view.sample(seed).data["mat"][0])].shields >> 3 & 1 for seed in range(worlds)
     )
-    assert honest / worlds == pytest.approx(
-        share, abs=4 * (share * (1 - share) / worlds) ** 0.5
-    )
+    assert honest / worlds == pytest.approx(share, abs=4 * (share * (1 - share) / worlds) ** 0.5)
 
 
 def test_a_flag_lies_beneath_where_a_kingdom_lost_a_region(typed: str) -> None:
@@ -124,11 +121,7 @@ BAD_FILES = [
     ("glory = 4", "coins = 4", "seats[2].glory: missing"),
     ("cards = 4", "cards = 4\nhand = 'unrest'", "seats[0].hand: unknown; choose from"),
     ('step = "play a Kingdom card"', 'step = "play"', "time.step: unknown 'play'"),
-    (
-        "glory = 4",
-        "laid = { France = [1] }\nglory = 4",
-        "seats[2].laid.France: expected the turns",
-    ),
+    ("glory = 4", "laid = { France = [1] }\nglory = 4", "seats[2].laid.France: expected the turns"),
     (
         "glory = 4",
         "taken = { unrest = 4 }\nglory = 4",
@@ -168,20 +161,14 @@ BAD_FILES = [
     ),
     ('armies = "3 Paris', 'armies = "23 Paris', "kingdoms[2].armies: France has 24 there"),
     ('"Glorious Capitol"', '"Divine Right"', "table.display: 10 tiles"),
-    (
-        'seen = "unrest"',
-        'seen = "8 unrest"',
-        "seats[0].cards: 8 cards named for 7",
-    ),
+    ('seen = "unrest"', 'seen = "8 unrest"', "seats[0].cards: 8 cards named for 7"),
 ]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"), BAD_FILES, ids=[f"{old}-{new}"[:40] for old, new, _ in BAD_FILES]
 )
-def test_errors_name_the_entry_and_what_is_wrong(
-    typed: str, old: str, new: str, said: str
-) -> None:
+def test_errors_name_the_entry_and_what_is_wrong(typed: str, old: str, new: str, said: str) -> None:
     assert old in typed
     with pytest.raises(engines.BadPosition) as caught:
         engines.parse_position(typed.replace(old, new, 1))
@@ -256,10 +243,6 @@ def test_the_template_says_what_everything_means() -> None:
     state.resolve(engines.Chance(1))
     text = engines.position_toml(state.view(0))
     assert engines.parse_position(text) == state.view(0)
-    for comment in (
-        "# the Kingdom order track",
-        '# a seat, or "nobody"',
-        "# your Dynasty cards",
-    ):
+    for comment in ("# the Kingdom order track", '# a seat, or "nobody"', "# your Dynasty cards"):
         assert comment in text
     assert max(map(len, text.splitlines())) < 130

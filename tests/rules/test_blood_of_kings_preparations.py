@@ -218,10 +218,7 @@ def test_friends_do_not_fight_each_other() -> None:
 def test_a_sea_with_a_new_fleet_can_be_claimed_without_glory() -> None:
     state = play(prepare(english(), "England"), fleet("London"), C.NO)
     assert step_name(state) == "CLAIM_SEA"
-    glory, flags = (
-        int(state.data["glory"][4]),
-        int(state.data["flags_left"][kingdom("England")]),
-    )
+    glory, flags = (int(state.data["glory"][4]), int(state.data["flags_left"][kingdom("England")]))
     play(state, C.PLACE + C.FIRST_SEA + sea("North Sea"))
     assert int(state.data["sea_owner"][sea("North Sea")]) == kingdom("England") + 1
     assert int(state.data["flags_left"][kingdom("England")]) == flags - 1
@@ -300,9 +297,7 @@ def test_massive_armada_is_free() -> None:
     state = prepare(english(0).tiles(4, "massive_armada"), "England")
     play(state, fleet("London"), fleet("Bristol"))
     assert crowns_of(state, "England") == 0
-    assert (
-        fleets(state, "England", "North Sea") == fleets(state, "England", "Atlantic Ocean") == 1
-    )
+    assert fleets(state, "England", "North Sea") == fleets(state, "England", "Atlantic Ocean") == 1
 
 
 @pytest.mark.rule("R24.16")

@@ -76,9 +76,7 @@ def test_legal_brings_flags_at_once() -> None:
 
 
 @pytest.mark.rule("R12.4")
-@pytest.mark.parametrize(
-    "name", ["Spain", "Byzantium", "France", "Italy", "England", "Germany"]
-)
+@pytest.mark.parametrize("name", ["Spain", "Byzantium", "France", "Italy", "England", "Germany"])
 def test_the_cards_of_all_levels_come_to_the_stack(name: str) -> None:
     """All developments of a kingdom bring exactly its cards that were out of play."""
     table = Table(players=6, achievements=30)
@@ -152,9 +150,7 @@ def test_admin_costs_1_2_3_0_and_4_crowns() -> None:
 
 @pytest.mark.rule("R13.1", "Q20")
 def test_the_first_reduction_may_be_declined() -> None:
-    state = play(
-        Table().unrest("Italy", 3).crowns("Italy", 12).kingdom("Italy"), ADMINISTRATION
-    )
+    state = play(Table().unrest("Italy", 3).crowns("Italy", 12).kingdom("Italy"), ADMINISTRATION)
     assert state.actions() == [C.NO, C.YES]
     play(state, C.NO)
     assert (unrest(state, "Italy"), crowns(state, "Italy")) == (3, 12)

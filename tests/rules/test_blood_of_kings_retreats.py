@@ -24,9 +24,7 @@ from kings_battles import (
     step_name,
     to,
 )
-from kings_builder import (
-    dice,
-)
+from kings_builder import dice
 
 # --- retreats ---
 

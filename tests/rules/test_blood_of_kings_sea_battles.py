@@ -20,9 +20,7 @@ from kings_battles import (
     step_name,
     to,
 )
-from kings_builder import (
-    dice,
-)
+from kings_builder import dice
 
 NORTH = "North Sea"
 

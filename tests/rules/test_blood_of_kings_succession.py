@@ -81,9 +81,7 @@ def test_peaceful_with_one_card_less_lisa_takes_the_kingdom_as_it_is() -> None:
 @pytest.mark.rule("R26.1")
 def test_all_units_leave_the_map_and_their_sieges_end() -> None:
     table = Table().armies("Italy", "Rome", 2).armies("Italy", "Milan", 1)
-    table.fleets("Italy", "Adriatic Sea", 2).siege("Italy", "Milan").armies(
-        "France", "Paris", 1
-    )
+    table.fleets("Italy", "Adriatic Sea", 2).siege("Italy", "Milan").armies("France", "Paris", 1)
     state = peaceful(table, "Italy")
     assert not state.data["armies"][kingdom("Italy")].any()
     assert not state.data["fleets"][kingdom("Italy")].any()
@@ -190,9 +188,7 @@ def test_two_challengers_above_the_ruler_who_tie_bring_chaos_too() -> None:
 
 @pytest.mark.rule("R26.8")
 def test_cards_that_were_not_committed_stay_in_their_order() -> None:
-    table = (
-        Table().mat(1, "Italy", "unrest", "influence 4", "Italy 7").mat(1, "France", "intrigue")
-    )
+    table = Table().mat(1, "Italy", "unrest", "influence 4", "Italy 7").mat(1, "France", "intrigue")
     state = play(peaceful(table, "Italy"), C.YES, C.NO)
     assert [int(kind) for kind in state.data["mat"][:3]] == [
         card("intrigue"),
@@ -309,12 +305,7 @@ def test_the_highest_total_of_legal_cards_takes_the_kingdom_with_all_it_has() ->
     assert state.data["unrest"][kingdom("England")] == 3
     assert state.data["level"][kingdom("England")][C.LEGAL] == 1
     assert state.data["crowns"][kingdom("England")] == 0
-    assert discards(state) == {
-        "influence 4": 1,
-        "France 7": 1,
-        "influence 6": 1,
-        "England 7": 1,
-    }
+    assert discards(state) == {"influence 4": 1, "France 7": 1, "influence 6": 1, "England 7": 1}
     assert block_is_empty(state)
 
 
@@ -330,9 +321,7 @@ def test_who_takes_a_kingdom_out_of_chaos_finds_the_crowns_it_was_given() -> Non
 @pytest.mark.parametrize(
     "answers", [(C.NO, C.NO), (C.COUNT + 1, C.COUNT + 1), (C.COUNT + 2, C.COUNT + 1)]
 )
-def test_on_a_tie_or_without_a_card_the_kingdom_stays_in_chaos(
-    answers: tuple[int, int],
-) -> None:
+def test_on_a_tie_or_without_a_card_the_kingdom_stays_in_chaos(answers: tuple[int, int]) -> None:
     table = Table().mat(0, "England", "unrest", "influence 5").mat(1, "England", "influence 5")
     state = play(chaotic(table, "England"), *answers)
     assert ruler(state, "England") is None
@@ -349,9 +338,7 @@ def test_bluffs_alone_win_nothing() -> None:
 
 @pytest.mark.rule("R28.2", "Q59", "R24.26")
 def test_strategic_marriage_counts_in_chaos_with_and_without_cards() -> None:
-    table = (
-        Table(achievements=30).tiles(1, "strategic_marriage").mat(0, "England", "influence 6")
-    )
+    table = Table(achievements=30).tiles(1, "strategic_marriage").mat(0, "England", "influence 6")
     table.mat(1, "England", "influence 5")
     state = play(chaotic(table, "England"), C.COUNT + 1)
     assert state.actions() == [C.NO, C.DECLARE, C.COUNT + 1]

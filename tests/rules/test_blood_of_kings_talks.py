@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kings_builder import (
-    KINGDOMS,
-    C,
-    Table,
-    card,
-    kingdom,
-    numbers,
-    place,
-    play,
-    region,
-    step_name,
-)
+from kings_builder import KINGDOMS, C, Table, card, kingdom, numbers, place, play, region, step_name
 from kings_talks import talks
 
 from eminence import engines

@@ -144,11 +144,7 @@ def test_outcomes_are_named() -> None:
     assert words.outcome(state, 4) == "Byzantium 7"
     while int(state.data["step"]) != C.FIRST_PLAYER:
         state.apply(state.roll(chance))
-    assert [words.outcome(state, o) for o, _ in state.outcomes()] == [
-        "seat 0",
-        "seat 1",
-        "seat 2",
-    ]
+    assert [words.outcome(state, o) for o, _ in state.outcomes()] == ["seat 0", "seat 1", "seat 2"]
 
 
 # --- notes ---
@@ -169,10 +165,7 @@ def test_prices_are_noted() -> None:
 
 def test_a_monastic_order_is_part_of_the_price() -> None:
     state = (
-        Table(4, achievements=30)
-        .crowns("France", 30)
-        .tiles(2, "monastic_order")
-        .kingdom("France")
+        Table(4, achievements=30).crowns("France", 30).tiles(2, "monastic_order").kingdom("France")
     )
     play(state, C.CARD_TYPE + C.DEVELOPMENT)
     assert note(state, C.INSTITUTION + C.ARTISTIC) == "1 Crown"
@@ -233,9 +226,7 @@ def played_fight(board: Board, a: int, d: int, first: int | None, rng: random.Ra
             return False
 
 
-@pytest.mark.parametrize(
-    ("a", "d", "first"), [(4, 4, None), (5, 3, None), (3, 4, 1), (2, 2, 0)]
-)
+@pytest.mark.parametrize(("a", "d", "first"), [(4, 4, None), (5, 3, None), (3, 4, 1), (2, 2, 0)])
 def test_odds_are_those_of_many_fights(board: Board, a: int, d: int, first: int | None) -> None:
     rng = random.Random(f"{a} {d} {first}")
     games = 4000
@@ -251,9 +242,7 @@ def test_a_fight_against_nobody_is_won() -> None:
 
 def test_levies_and_chances_of_sieges(board: Board) -> None:
     table = (
-        Table(4, achievements=30)
-        .armies("France", "Gloucester", 4)
-        .level("England", C.MILITARY, 3)
+        Table(4, achievements=30).armies("France", "Gloucester", 4).level("England", C.MILITARY, 3)
     )
     state = table.armies("England", "Gloucester", 3).kingdom("France")
     castle = board.region_names.index("Gloucester")

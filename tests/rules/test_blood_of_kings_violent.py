@@ -101,9 +101,7 @@ def test_a_card_may_be_committed_before_any_player_the_ruler_too() -> None:
 
 @pytest.mark.rule("R27.2", "R41.1")
 def test_cards_are_committed_from_the_top_and_lie_face_down() -> None:
-    state = revolt(
-        Table().mat(0, "France", "influence 4", "unrest").mat(3, "France", "intrigue")
-    )
+    state = revolt(Table().mat(0, "France", "influence 4", "unrest").mat(3, "France", "intrigue"))
     play(state, C.SEAT + 0, before(3))
     assert [int(p) for p in state.data["pledged"][:3]] == [0, 3 + 1, 0]
     for viewer in (1, 2, 3):
@@ -135,9 +133,7 @@ def test_a_ruler_who_commits_nothing_ends_the_challenge() -> None:
 
 @pytest.mark.rule("R27.3")
 def test_after_cards_of_the_ruler_all_others_are_called_again() -> None:
-    table = (
-        Table().mat(0, "France", "influence 4", "influence 4").mat(3, "France", "influence 5")
-    )
+    table = Table().mat(0, "France", "influence 4", "influence 4").mat(3, "France", "influence 5")
     state = revolt(table.mat(2, "France", "influence 6", "influence 6"))
     play(state, C.SEAT + 0, before(0), C.NO, C.NO)
     assert pending(state) == ("COMMIT", 2)
@@ -159,9 +155,7 @@ def test_numbers_of_legal_cards_count_and_values_do_not() -> None:
 
 @pytest.mark.rule("R27.4", "Q9")
 @pytest.mark.parametrize("cards", [[], ["unrest"], ["Spain 7", "unrest"]])
-def test_without_a_legal_card_against_the_ruler_there_is_no_challenger(
-    cards: list[str],
-) -> None:
+def test_without_a_legal_card_against_the_ruler_there_is_no_challenger(cards: list[str]) -> None:
     state = revolt(Table().mat(0, "France", *cards))
     play(state, *(before(0) for _ in cards))
     k = kingdom("France")
@@ -205,9 +199,7 @@ def test_a_higher_total_of_somebody_with_fewer_cards_brings_chaos() -> None:
 
 @pytest.mark.rule("R27.5", "Q45")
 @pytest.mark.parametrize(("level", "winner"), [(4, None), (3, 3)])
-def test_a_ruler_without_a_card_counts_with_the_bonus_alone(
-    level: int, winner: int | None
-) -> None:
+def test_a_ruler_without_a_card_counts_with_the_bonus_alone(level: int, winner: int | None) -> None:
     """A 4 and a 5 are tied on cards; Divine Right and a Legal bonus of 2 are 6, of 0 only 4."""
     table = Table(achievements=30).tiles(2, "divine_right").level("France", C.LEGAL, level)
     table.mat(0, "France", "influence 4").mat(3, "France", "influence 5")
@@ -222,10 +214,7 @@ def test_in_chaos_after_violence_the_succession_card_stays_in_hand() -> None:
     play(state, before(0), before(2))
     k = kingdom("France")
     assert ruler(state) is None
-    assert (state.data["in_hand"][k][C.SUCCESSION], state.data["played"][k]) == (
-        1,
-        C.TAXATION + 1,
-    )
+    assert (state.data["in_hand"][k][C.SUCCESSION], state.data["played"][k]) == (1, C.TAXATION + 1)
     assert not state.data["alliance"].any()
 
 
@@ -235,10 +224,7 @@ def test_a_succession_card_on_the_stack_already_stays_there() -> None:
     play(state, before(0))
     k = kingdom("France")
     assert ruler(state) == 0
-    assert (state.data["on_mat"][k][C.SUCCESSION], state.data["played"][k]) == (
-        1,
-        C.SUCCESSION + 1,
-    )
+    assert (state.data["on_mat"][k][C.SUCCESSION], state.data["played"][k]) == (1, C.SUCCESSION + 1)
 
 
 @pytest.mark.rule("R27.6")
@@ -288,9 +274,7 @@ def test_loyal_barons_count_one_card_for_challenger_and_ruler(
     owner: int | None, winner: int
 ) -> None:
     """One card each: without the tile 4 wins against 5 - 4."""
-    table = (
-        Table(achievements=30).mat(0, "France", "influence 4").mat(2, "France", "influence 5")
-    )
+    table = Table(achievements=30).mat(0, "France", "influence 4").mat(2, "France", "influence 5")
     if owner is not None:
         table.tiles(owner, "loyal_barons")
     state = play(revolt(table), before(0))
@@ -320,9 +304,7 @@ def test_a_bluff_before_oneself_challenges_with_loyal_barons() -> None:
 
 
 @pytest.mark.rule("R24.14", "R24.26")
-def test_a_declaration_comes_before_the_cards_of_a_call_and_may_be_made_in_a_later_one() -> (
-    None
-):
+def test_a_declaration_comes_before_the_cards_of_a_call_and_may_be_made_in_a_later_one() -> None:
     table = Table(achievements=30).tiles(0, "loyal_barons")
     table.mat(0, "France", "unrest", "unrest").mat(2, "France", "unrest")
     state = revolt(table)
@@ -367,9 +349,7 @@ def test_divine_right_counts_in_the_tie_break_but_not_as_a_card() -> None:
 @pytest.mark.parametrize(("owner", "winner"), [(2, 2), (0, 0), (None, 0)])
 def test_popular_support_wins_ties_for_the_ruler(owner: int | None, winner: int) -> None:
     """One card each, 6 against 5 - 4."""
-    table = (
-        Table(achievements=30).mat(0, "France", "influence 6").mat(2, "France", "influence 5")
-    )
+    table = Table(achievements=30).mat(0, "France", "influence 6").mat(2, "France", "influence 5")
     if owner is not None:
         table.tiles(owner, "popular_support")
     assert ruler(play(revolt(table), before(0), before(2))) == winner
@@ -385,9 +365,7 @@ def test_popular_support_does_not_help_a_ruler_with_fewer_cards_than_those_who_t
 
 @pytest.mark.rule("R26.6", "Q45")
 @pytest.mark.parametrize(("bonus", "winner"), [(-3, 2), (-4, None), (-6, None)])
-def test_the_rulers_total_is_never_below_0(
-    bonus: int, winner: int | None, tmp_path: Path
-) -> None:
+def test_the_rulers_total_is_never_below_0(bonus: int, winner: int | None, tmp_path: Path) -> None:
     """One card each: the barons' worth 0 against 4 with a Legal bonus, and a tie is chaos."""
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     mats = (tmp_path / "mats.csv").read_text(encoding="utf-8")

@@ -5,17 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from bruges_builder import (
-    COLOURS,
-    Table,
-    below,
-    infinity,
-    names,
-    of,
-    play,
-    settle_backs,
-    texts,
-)
+from bruges_builder import COLOURS, Table, below, infinity, names, of, play, settle_backs, texts
 
 from eminence import engines
 

@@ -37,18 +37,12 @@ BAD_DATA: list[tuple[Edit, str]] = [
         "cards.csv, row 1, name: 'red ?' stands for a card that is face down",
     ),
     (("cards.csv", "price,", "cost,"), "cards.csv, header, price: missing column"),
-    (
-        ("cards.csv", "Designer,blue", "Designer,green"),
-        "cards.csv, row 1, colour: unknown 'green'",
-    ),
+    (("cards.csv", "Designer,blue", "Designer,green"), "cards.csv, row 1, colour: unknown 'green'"),
     (
         ("cards.csv", "blue,6,worker", "blue,7,worker"),
         "cards.csv, row 1, price: 7 is not divisible",
     ),
-    (
-        ("cards.csv", "blue,6,worker", "blue,x,worker"),
-        "cards.csv, row 1, price: expected a whole",
-    ),
+    (("cards.csv", "blue,6,worker", "blue,x,worker"), "cards.csv, row 1, price: expected a whole"),
     (
         ("cards.csv", "blue,6,worker", "blue,6,wrker"),
         "cards.csv, row 1, activation: unknown 'wrker'",
@@ -73,10 +67,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ("colours.csv", "Fire,building", "Fire,person"),
         "colours.csv, row 3, penalty: 'person' again",
     ),
-    (
-        ("canals.csv", "1,left,1,blue,1", "1,left,2,blue,1"),
-        "canals.csv, row 2, space: '2' again",
-    ),
+    (("canals.csv", "1,left,1,blue,1", "1,left,2,blue,1"), "canals.csv, row 2, space: '2' again"),
     (
         ("canals.csv", "1,left,1,blue,1", "5,left,1,blue,1"),
         "canals.csv, row 1, house: expected a whole number",
@@ -92,10 +83,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (("rules.toml", '"Noble"', '"Artist"'), "rules.toml, [groups], names: expected 1 to 16"),
     (("rules.toml", "[7, 6,", "[7, 7,"), "rules.toml, [scoring], statues: expected different"),
-    (
-        ("guidance.toml", "spread =", "temperature ="),
-        "guidance.toml, [weights], spread: missing",
-    ),
+    (("guidance.toml", "spread =", "temperature ="), "guidance.toml, [weights], spread: missing"),
 ]
 
 
@@ -180,9 +168,7 @@ def test_the_stack_holds_whatever_the_deepest_deck_can_need() -> None:
 
 def test_action_ids_stay_when_only_prices_change(folder: Path) -> None:
     edit(folder, "cards.csv", "Tapestry Designer,blue,6", "Tapestry Designer,blue,9")
-    mine, ours = (
-        {card.name: card.id for card in read(where, 2).cards} for where in (folder, DATA)
-    )
+    mine, ours = ({card.name: card.id for card in read(where, 2).cards} for where in (folder, DATA))
     assert mine == ours
 
 
@@ -207,9 +193,7 @@ def test_every_number_has_a_source_and_inventions_say_so() -> None:
     lines = sources()
     assert all(line.source for line in lines)
     invented = {
-        line.entry
-        for line in lines
-        if line.value == "person" and line.source == "reconstructed"
+        line.entry for line in lines if line.value == "person" and line.source == "reconstructed"
     }
     assert len(invented) == 140
     assert any(line.entry == "Queen effect" and line.source == "rulebook" for line in lines)

@@ -6,18 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bruges_builder import (
-    COLOURS,
-    Table,
-    arrow,
-    infinity,
-    laurel,
-    names,
-    of,
-    play,
-    texts,
-    worker,
-)
+from bruges_builder import COLOURS, Table, arrow, infinity, laurel, names, of, play, texts, worker
 
 from eminence import engines
 from eminence.engines.bruges.effects.language import EVENTS, PER, VERBS
@@ -64,9 +53,7 @@ def counting_table(effect: str) -> Table:
     table = Table(Tester=arrow(effect)).hand(0, "Tester", "yellow 1").hand(1, "yellow 2")
     table.house(0, "blue", "red 1").house(0, "blue", "red 2").house(0, "brown")
     table.house(0, "yellow").dice(red=5, blue=6, brown=1)
-    table.seat(
-        0, canal={"left": 5, "right": 2}, statue={"left": 7}, threat={"red": 2, "blue": 1}
-    )
+    table.seat(0, canal={"left": 5, "right": 2}, statue={"left": 7}, threat={"red": 2, "blue": 1})
     table.seat(0, workers={"red": 3, "blue": 1}, guilders=5, reputation=4)
     return table.seat(0, majority=["people", "canals"]).rounds(2)
 
@@ -226,9 +213,7 @@ def test_house_needs_no_worker() -> None:
     assert texts(state) == ["stop", "brown: build a house", "yellow: build a house"]
     play(state, "yellow: build a house", "play yellow 5")
     assert of(state, "houses", 0) == {"red": 1, "yellow": 1}
-    drawn = play(
-        act(acting("house(worker=none,from=draw)")), "draw from pile 2 (brown)", "brown 3"
-    )
+    drawn = play(act(acting("house(worker=none,from=draw)")), "draw from pile 2 (brown)", "brown 3")
     assert of(drawn, "houses", 0) == {"red": 1, "brown": 1}
     assert "brown 3" in names(drawn, "down", 0)
 
@@ -322,9 +307,7 @@ def test_rep_cost_makes_steps_cheaper_but_needs_a_low_die() -> None:
     table.hand(0, "red 1").hand(1, "red 2")
     table.set(phase="2: roll the dice", step="roll a die", rolled=0, dice={})
     state = play(table.state("chance"), "blue 2", *(f"{c} 3" for c in COLOURS[1:]))
-    assert (state.player, texts(state)) == (0, ["stay", "advance"]), (
-        "2 less 2, with no guilders"
-    )
+    assert (state.player, texts(state)) == (0, ["stay", "advance"]), "2 less 2, with no guilders"
     state = play(table.state("chance"), *(f"{c} 3" for c in COLOURS))
     assert state.data["phase"] == 5
 

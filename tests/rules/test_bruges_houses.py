@@ -126,9 +126,7 @@ def broken(change: dict[str, str], viewer: int | str = "full") -> str:
     ],
     ids=["shared", "another seat's", "in a pile", "unknown", "forgotten", "seen through"],
 )
-def test_a_card_that_cannot_lie_there_is_refused(
-    change: dict[str, str], viewer: int | str
-) -> None:
+def test_a_card_that_cannot_lie_there_is_refused(change: dict[str, str], viewer: int | str) -> None:
     (person,) = change
     said = broken(change, viewer)
     assert said.startswith(f"{person} does not live above a face-down card of its owner")

@@ -82,8 +82,7 @@ def test_a_house_of_another_colour_or_of_a_drawn_card_leaves_it_known() -> None:
     assert names(state, "shown") == {"red 1"}
     table = (
         Table(
-            Arsonist=arrow("opp_house(-1)"),
-            Roofer=infinity("round: house(worker=none,from=draw)"),
+            Arsonist=arrow("opp_house(-1)"), Roofer=infinity("round: house(worker=none,from=draw)")
         )
         .hand(0, "Arsonist")
         .house(0, "blue")

@@ -58,11 +58,7 @@ def test_the_page_shows_what_is_refused() -> None:
 
 MISTAKES = [
     ("Prince, Nun", "Prince, Nn", "seats[0].hand: unknown 'Nn'; did you mean Nun?"),
-    (
-        "Cook, Dyer",
-        "Jailer, Dyer",
-        "seats[0].people: Jailer is named in seats[0].face_down too",
-    ),
+    ("Cook, Dyer", "Jailer, Dyer", "seats[0].people: Jailer is named in seats[0].face_down too"),
     (
         '"1 blue, 2 red"',
         '"1 blue, 2 red"\nknown = "Nun"',
@@ -84,11 +80,7 @@ MISTAKES = [
     ("blue = 6", "blue = 7", "table.dice.blue: expected a whole number from 1 to 6, got 7"),
     ("card = 3", "card = 9", "turn.card: expected a whole number from 1 to 5, got 9"),
     ("card = 3", "card = 5", "turn.card: does not fit the phase"),
-    (
-        "left = 1",
-        "left = 6",
-        "seats[0].canals.left: expected a whole number from 0 to 5, got 6",
-    ),
+    ("left = 1", "left = 6", "seats[0].canals.left: expected a whole number from 0 to 5, got 6"),
     ("left = 1", "middle = 1", "seats[0].canals.middle: unknown; choose from left, right"),
     ('"turn"', '"turns"', "turn.step: unknown 'turns'; did you mean turn?"),
     ("reputation = 1", "reputation = 99", "seats[1].reputation: expected a whole number from"),

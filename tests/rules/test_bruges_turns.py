@@ -16,11 +16,7 @@ def out_of_cards(person: Person, **others: Person) -> engines.State:
     table = Table(Drawer=person, **others).people(0, "Drawer", *others).hand(0, "yellow 1")
     table.hand(1, "red 1", "red 2").seat(0, workers={"red": 1}).set(cycle=2)
     return play(
-        table.state(),
-        "yellow: take guilders",
-        "end the turn",
-        "red: take workers",
-        "play red 1",
+        table.state(), "yellow: take guilders", "end the turn", "red: take workers", "play red 1"
     )
 
 
@@ -95,9 +91,7 @@ def test_every_other_person_of_the_box_that_draws_keeps_the_turn() -> None:
     assert {"Servant", "Cupbearer", "Lacemaker", "Chambermaid"} <= {c.name for c in drawing}
     for card in drawing:
         person = Person(
-            *("infinity", card.effect)
-            if card.activation == 2
-            else ("worker", card.effect, "red")
+            *("infinity", card.effect) if card.activation == 2 else ("worker", card.effect, "red")
         )
         state = out_of_cards(person)
         settle_backs(play(state, "activate Drawer"))

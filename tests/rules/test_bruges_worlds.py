@@ -28,9 +28,7 @@ def inside(state: engines.State) -> bool:
     data = state.data
     blue_backs = all(top in (0, BLUE) for top in data["top"])
     first_pile = data["extra_in"] or data["pile_size"][1] == 2
-    return (
-        blue_backs and first_pile and data["round"] == 0 and {*data["dice"].tolist()} <= {0, 3}
-    )
+    return blue_backs and first_pile and data["round"] == 0 and {*data["dice"].tolist()} <= {0, 3}
 
 
 def early(state: engines.State) -> bool:
@@ -73,7 +71,5 @@ def test_before_anybody_hides_a_card_worlds_come_as_often_as_deals(
         sampler_matches_posterior(info, max(1000, 30 * len(info.worlds)))
 
 
-def test_equal_shown_histories_give_equal_views_in_the_whole_tree(
-    small_game: engines.Game,
-) -> None:
+def test_equal_shown_histories_give_equal_views_in_the_whole_tree(small_game: engines.Game) -> None:
     assert same_shown_same_view(small_game, early) > 1000

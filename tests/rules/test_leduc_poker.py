@@ -190,12 +190,7 @@ def test_every_number_has_a_source() -> None:
             "betting.toml, [chips], ante: expected a whole number from 1",
         ),
         ("betting.toml", "ante = 1", "anti = 1", "betting.toml, [chips], ante: missing"),
-        (
-            "betting.toml",
-            "[2, 4]",
-            "[2]",
-            "betting.toml, [chips], raise: 1 numbers, expected 2",
-        ),
+        ("betting.toml", "[2, 4]", "[2]", "betting.toml, [chips], raise: 1 numbers, expected 2"),
         (
             "betting.toml",
             "raises = 2",

@@ -96,9 +96,7 @@ def fits(view: engines.View) -> set[int]:
     won = int(data["winner"]) == 2 - seat
     last = view.over and (int(data["made"]) - 1) % 2 == 1 - seat
     masks = (sum(1 << c for c in cells) for cells in combinations(range(9), count))
-    return {
-        m for m in masks if m & own == 0 and m & found == found and ends(m, found, won, last)
-    }
+    return {m for m in masks if m & own == 0 and m & found == found and ends(m, found, won, last)}
 
 
 def has_line(mask: int) -> bool:
@@ -400,11 +398,7 @@ def test_found_marks_of_the_other_are_drawn_on_the_phantom_board() -> None:
 @pytest.mark.parametrize(
     ("name", "entries", "message"),
     [
-        (
-            "kuhn_poker",
-            {"moves": "pass, raise"},
-            "moves: unknown 'raise'; choose from pass, bet",
-        ),
+        ("kuhn_poker", {"moves": "pass, raise"}, "moves: unknown 'raise'; choose from pass, bet"),
         ("kuhn_poker", {"moves": "bet, bet, bet, bet"}, "moves: 4, at most 3 are made"),
         ("kuhn_poker", {"card": 3}, "card: expected a whole number from 0 to 2, got 3"),
         ("kuhn_poker", {"view_of": "public"}, "card: only the view of a seat has a card"),
@@ -424,9 +418,7 @@ def test_found_marks_of_the_other_are_drawn_on_the_phantom_board() -> None:
         ("goofspiel", {"prize": 14}, "prize: expected a whole number from 0 to 13, got 14"),
     ],
 )
-def test_errors_of_position_files_name_the_entry(
-    name: str, entries: dict, message: str
-) -> None:
+def test_errors_of_position_files_name_the_entry(name: str, entries: dict, message: str) -> None:
     state = engines.load(name).root()
     state.resolve(engines.Chance(1))
     written = json.loads(engines.position_json(state.view(0)))

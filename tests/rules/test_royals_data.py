@@ -29,35 +29,20 @@ def edit(folder: Path, file: str, old: str, new: str) -> None:
 
 
 BAD_DATA: list[tuple[Edit, str]] = [
-    (
-        ("cities.csv", "city,country", "town,country"),
-        "cities.csv, header, city: missing column",
-    ),
+    (("cities.csv", "city,country", "town,country"), "cities.csv, header, city: missing column"),
     (("cities.csv", "bonus,source", "source,bonus_2"), "cities.csv, header, bonus: missing"),
-    (
-        ("cards.csv", ",removed_3,", ",removed,"),
-        "cards.csv, header, removed_3: missing column",
-    ),
+    (("cards.csv", ",removed_3,", ",removed,"), "cards.csv, header, removed_3: missing column"),
     (
         ("periods.csv", "second,source\n", "second,source,note\n"),
         "periods.csv, header, note: unknown column",
     ),
-    (
-        ("cities.csv", "Paris,France,8", "Paris,France,many"),
-        "cities.csv, row 1, bonus: expected",
-    ),
+    (("cities.csv", "Paris,France,8", "Paris,France,many"), "cities.csv, row 1, bonus: expected"),
     (
         ("cities.csv", "Paris,France,8", "Paris,France,-1"),
         "cities.csv, row 1, bonus: expected a whole number",
     ),
-    (
-        ("cities.csv", "Paris,France,8", "Paris,France"),
-        "cities.csv, row 1, bonus_source: 5 cel",
-    ),
-    (
-        ("cities.csv", "Paris,France", "Paris,Poland"),
-        "cities.csv, row 1, country: unknown 'Pol",
-    ),
+    (("cities.csv", "Paris,France,8", "Paris,France"), "cities.csv, row 1, bonus_source: 5 cel"),
+    (("cities.csv", "Paris,France", "Paris,Poland"), "cities.csv, row 1, country: unknown 'Pol"),
     (("cities.csv", "Nantes", "paris"), "cities.csv, row 2, city: 'paris' again, after row 1"),
     (("cities.csv", "Nantes", ""), "cities.csv, row 2, city: expected a word"),
     (
@@ -68,14 +53,8 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ("cities.csv", "public: http://www.gamesweplay.de/royals.html", "public: a web page"),
         "cities.csv, row 6, source: 'public: a web page' needs an address",
     ),
-    (
-        ("positions.csv", "Paris,King", "Rome,King"),
-        "positions.csv, row 1, city: unknown 'Rome'",
-    ),
-    (
-        ("positions.csv", "Paris,King", "Paris,Queen"),
-        "positions.csv, row 1, title: unknown 'Qu",
-    ),
+    (("positions.csv", "Paris,King", "Rome,King"), "positions.csv, row 1, city: unknown 'Rome'"),
+    (("positions.csv", "Paris,King", "Paris,Queen"), "positions.csv, row 1, title: unknown 'Qu"),
     (
         ("positions.csv", "Nantes,Countess", "Nantes,Cardinal"),
         "positions.csv, row 3, title: 'Cardinal' again, after row 2",
@@ -85,40 +64,19 @@ BAD_DATA: list[tuple[Edit, str]] = [
         "positions.csv, city: Paris has no position",
     ),
     (("titles.csv", "King,8,16,8", "King,8,16,7"), "titles.csv, row 7, half: 7 is not half of"),
-    (
-        ("titles.csv", "King,8,16,8", "King,8,14,7"),
-        "titles.csv, row 7, points: 14 is not above",
-    ),
+    (("titles.csv", "King,8,16,8", "King,8,14,7"), "titles.csv, row 7, points: 14 is not above"),
     (("titles.csv", "King,8,16,8", "King,6,16,8"), "titles.csv, row 7, cost: 6 is not above"),
     (
         ("titles.csv", "King,8,16,8", "King,16,16,8"),
         "titles.csv, row 7, cost: expected a whole number",
     ),
     (("countries.csv", "France,12,6", "France,5,6"), "countries.csv, row 1, higher: 5 is less"),
-    (
-        ("countries.csv", "Britain,10,5", "France,10,5"),
-        "countries.csv, row 3, country: 'France'",
-    ),
-    (
-        ("periods.csv", "1648,France,7,4", "1648,France,3,4"),
-        "periods.csv, row 1, first: 3 is les",
-    ),
-    (
-        ("periods.csv", "1648,Spain", "1648,France"),
-        "periods.csv, row 4, country: 'France' again",
-    ),
-    (
-        ("periods.csv", "1714,Spain", "1750,Spain"),
-        "periods.csv, row 12, period: unknown '1750'",
-    ),
-    (
-        ("periods.csv", "1714,Spain,8,4,reconstructed\n", ""),
-        "periods.csv: 11 rows, expected 12",
-    ),
-    (
-        ("cards.csv", "France,31,11,9", "France,31,11,32"),
-        "cards.csv, row 1, removed_3: more than",
-    ),
+    (("countries.csv", "Britain,10,5", "France,10,5"), "countries.csv, row 3, country: 'France'"),
+    (("periods.csv", "1648,France,7,4", "1648,France,3,4"), "periods.csv, row 1, first: 3 is les"),
+    (("periods.csv", "1648,Spain", "1648,France"), "periods.csv, row 4, country: 'France' again"),
+    (("periods.csv", "1714,Spain", "1750,Spain"), "periods.csv, row 12, period: unknown '1750'"),
+    (("periods.csv", "1714,Spain,8,4,reconstructed\n", ""), "periods.csv: 11 rows, expected 12"),
+    (("cards.csv", "France,31,11,9", "France,31,11,32"), "cards.csv, row 1, removed_3: more than"),
     (
         (
             "cards.csv",
@@ -127,14 +85,8 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ),
         "cards.csv, abacusspiele, removed_3: leaves 29 Country cards, choose 43 to 255",
     ),
-    (
-        ("intrigue.csv", "Britain,Spain,4", "Britain,Britain,4"),
-        "intrigue.csv, row 6, other: 'Brit",
-    ),
-    (
-        ("intrigue.csv", "France,Spain,4", "France,Spain,x"),
-        "intrigue.csv, row 3, cards: expected",
-    ),
+    (("intrigue.csv", "Britain,Spain,4", "Britain,Britain,4"), "intrigue.csv, row 6, other: 'Brit"),
+    (("intrigue.csv", "France,Spain,4", "France,Spain,x"), "intrigue.csv, row 3, cards: expected"),
     (
         ("rules.toml", "country_cards = 12", "country_cards = 13"),
         "rules.toml, [hand_limit], country_cards: limit and draw together",
@@ -224,9 +176,7 @@ def test_a_missing_file_is_named(folder: Path, file: str) -> None:
 
 
 @pytest.mark.parametrize(("file", "columns"), COLUMNS.items())
-def test_every_missing_column_is_named(
-    folder: Path, file: str, columns: tuple[str, ...]
-) -> None:
+def test_every_missing_column_is_named(folder: Path, file: str, columns: tuple[str, ...]) -> None:
     header, rest = (folder / file).read_text().split("\n", 1)
     for column in columns:
         renamed = ",".join("unheard_of" if c == column else c for c in header.split(","))
@@ -277,27 +227,21 @@ def test_too_many_positions(folder: Path) -> None:
 
 def test_city_bonuses_must_break_period_ties(folder: Path) -> None:
     edit(folder, "cities.csv", "Marseille,France,4", "Marseille,France,3")
-    with pytest.raises(
-        engines.BadData, match=r"^positions\.csv, row 7, title: Marseille and D"
-    ):
+    with pytest.raises(engines.BadData, match=r"^positions\.csv, row 7, title: Marseille and D"):
         engines.load("royals", data=folder)
 
 
 def test_too_few_intrigue_cards(folder: Path) -> None:
     text = (folder / "intrigue.csv").read_text()
     (folder / "intrigue.csv").write_text(text.replace(",4,", ",2,"))
-    with pytest.raises(
-        engines.BadData, match=r"^intrigue\.csv, cards: 12 Intrigue cards, choose"
-    ):
+    with pytest.raises(engines.BadData, match=r"^intrigue\.csv, cards: 12 Intrigue cards, choose"):
         engines.load("royals", data=folder)
 
 
 def test_a_country_without_a_city(folder: Path) -> None:
     text = (folder / "cities.csv").read_text()
     (folder / "cities.csv").write_text(text.replace(",Britain,", ",Spain,"))
-    with pytest.raises(
-        engines.BadData, match=r"^cities\.csv, country: no city lies in Britain"
-    ):
+    with pytest.raises(engines.BadData, match=r"^cities\.csv, country: no city lies in Britain"):
         engines.load("royals", data=folder)
 
 
@@ -363,18 +307,14 @@ def test_every_number_has_a_line_with_its_source() -> None:
 
 
 def test_no_city_country_or_period_value_claims_to_be_printed() -> None:
-    invented = re.compile(
-        r"^(cities.csv .* bonus|countries.csv .* (higher|lower)|periods.csv .*)$"
-    )
+    invented = re.compile(r"^(cities.csv .* bonus|countries.csv .* (higher|lower)|periods.csv .*)$")
     for line in sources():
         if invented.match(f"{line.file} {line.entry}"):
             assert line.source == "reconstructed"
 
 
 def test_sources_of_a_bad_folder_are_refused(folder: Path) -> None:
-    edit(
-        folder, "cards.csv", "arcane_wonders,Spain,20,5,4,3,0", "arcane_wonders,Spain,20,5,4,3"
-    )
+    edit(folder, "cards.csv", "arcane_wonders,Spain,20,5,4,3,0", "arcane_wonders,Spain,20,5,4,3")
     with pytest.raises(engines.BadData, match=r"^cards\.csv, row 8"):
         sources(folder)
 
@@ -385,15 +325,7 @@ def test_sources_of_a_bad_folder_are_refused(folder: Path) -> None:
 def test_the_board_fits_what_is_known_of_the_printed_one() -> None:
     board = read(DATA, 3, "abacusspiele", 3)
     assert [sum(c.country == i for c in board.cities) for i in range(4)] == [5, 4, 3, 4]
-    assert [sum(p.title == t for p in board.positions) for t in range(7)] == [
-        4,
-        5,
-        4,
-        4,
-        4,
-        4,
-        4,
-    ]
+    assert [sum(p.title == t for p in board.positions) for t in range(7)] == [4, 5, 4, 4, 4, 4, 4]
     assert len(board.positions) == 29
     assert {sum(p.city == i for p in board.positions) for i in range(16)} == {1, 2}
     kings = [board.cities[p.city].country for p in board.positions if p.title == 6]

@@ -211,8 +211,7 @@ def test_of_two_country_bonuses_one_may_be_left_out() -> None:
     assert "one of these per player" in refusal(two(both, SECOND_IN_BRITAIN))
     alone = f'{BRITAIN_3}\ncountry_bonuses = "Britain lower"'
     assert refusal(two(alone)) == (
-        "seats[0].country_bonuses: Britain lower, but nobody has Britain higher, which goes "
-        "first"
+        "seats[0].country_bonuses: Britain lower, but nobody has Britain higher, which goes first"
     )
 
 
@@ -331,9 +330,7 @@ def test_a_file_that_does_not_name_the_colours_means_the_usual_ones() -> None:
 def test_the_display_shows_what_was_drawn() -> None:
     turn = "[turn]\ndrawn_intrigue = true\n"
     text = turn + two().replace("2 France, Spain", "none")
-    assert refusal(text) == (
-        "cards.display: 0 cards, so 3 were taken in this turn; 1 were drawn"
-    )
+    assert refusal(text) == ("cards.display: 0 cards, so 3 were taken in this turn; 1 were drawn")
     table = Table(2).hand(0, France=3).intrigue(0, "France/Spain").display()
     refused(table.set(drawn=1, drawn_intrigue=1), "display: 0 cards, so 3 were taken")
 
@@ -363,10 +360,7 @@ def test_an_intrigue_card_is_drawn_first() -> None:
     """Who has drawn a Country card has chosen three; a draw under way says the same."""
     turn = '[turn]\nstep = "draw"\ndrawn = 1\n'
     texts = [view(turn + two()).text(a) for a in view(turn + two()).actions()]
-    assert texts == [
-        "draw from the pile",
-        "take France from the display",
-    ]
+    assert texts == ["draw from the pile", "take France from the display"]
     turn = '[turn]\nstep = "draw Intrigue card"\ndrawn = 1\n'
     assert refusal(turn + two()) == (
         "turn.drawn: 1, but an Intrigue card is drawn before the Country card that goes with it"
@@ -398,9 +392,7 @@ def test_everybody_knows_what_the_onlooker_knows() -> None:
 @pytest.mark.rule("R19")
 def test_a_hand_is_within_its_limit_when_the_display_is_refilled() -> None:
     """Else the next turn would draw above all limits."""
-    table = (
-        Table(2).hand(0, France=7, Spain=7).display(FRANCE, SPAIN).turn(0, "refill", drawn=3)
-    )
+    table = Table(2).hand(0, France=7, Spain=7).display(FRANCE, SPAIN).turn(0, "refill", drawn=3)
     with pytest.raises(
         engines.BadPosition, match=r"^hand_size\[0\]: seat 0 holds 14 .* limit is 12"
     ):
@@ -424,8 +416,7 @@ def test_a_hand_is_within_its_limit_when_the_display_is_refilled() -> None:
         ),
         (
             {"intrigue_cards = 1": "intrigue_cards = 0", "cards = 3": "cards = 0"},
-            "turn.round: the first one, so 2 Country cards were drawn; hands and discards "
-            "have 30",
+            "turn.round: the first one, so 2 Country cards were drawn; hands and discards have 30",
         ),
         (
             {

@@ -49,9 +49,7 @@ def assert_conserved(state: engines.State, board: Board) -> None:
 @pytest.mark.parametrize(("edition", "players"), EVERY_GAME)
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**32), greed=st.floats(0, 1))
-def test_cards_and_cubes_are_conserved(
-    edition: str, players: int, seed: int, greed: float
-) -> None:
+def test_cards_and_cubes_are_conserved(edition: str, players: int, seed: int, greed: float) -> None:
     """Random games; `greed` is how often a play is preferred to ending the turn."""
     table = Table(players, edition)
     state, dice = table.game.root(), random.Random(seed)
@@ -196,32 +194,22 @@ def test_a_view_with_13_france_cards_too_many_names_the_field() -> None:
         table.game.view_from_json(json.dumps(view))
     view["position"]["hand"][0][FRANCE] = 300
     with pytest.raises(
-        engines.BadPosition,
-        match=r"position\.hand\[0\]\.France: expected a whole number from 0",
+        engines.BadPosition, match=r"position\.hand\[0\]\.France: expected a whole number from 0"
     ):
         table.game.view_from_json(json.dumps(view))
 
 
 BAD_POSITIONS = [
-    (
-        {"hand_size": [3, 0, 0]},
-        r"hand\[0\]: 2 cards are named, but seat 0 holds 3",
-    ),
+    ({"hand_size": [3, 0, 0]}, r"hand\[0\]: 2 cards are named, but seat 0 holds 3"),
     ({"intrigue_size": [1, 0, 0]}, r"intrigue\[0\]: 0 cards are named, but seat 0 holds 1"),
     ({"pile_size": 3}, "pile_size: 3 cards, but 4 open .* leave 63"),
     ({"intrigue_pile_size": 3}, "intrigue_pile_size: 3 cards, but 0 open .* leave 24"),
-    (
-        {"hand": [{"Italy": 1}, {}, {}]},
-        r"position.hand\[0\].Italy: unknown; choose from France",
-    ),
+    ({"hand": [{"Italy": 1}, {}, {}]}, r"position.hand\[0\].Italy: unknown; choose from France"),
     ({"held": [["Rome King"], [], []]}, r"position.held\[0\]: unknown value 'Rome King'"),
     ({"held": [["Dijon Baron"], [], []]}, r"title_cubes\[0\]: 0 Baron cubes"),
     ({"supply": [35, 36, 36]}, r"supply\[0\]: 35 cubes, but 36 are left"),
     ({"city_marker": {"Paris": "seat 1"}}, r"city_marker\[1\]: seat 1 has no cube in Paris"),
-    (
-        {"city_marker": {"Paris": "seat 7"}},
-        "position.city_marker.Paris: unknown value 'seat 7'",
-    ),
+    ({"city_marker": {"Paris": "seat 7"}}, "position.city_marker.Paris: unknown value 'seat 7'"),
     (
         {"country_marker": {"Spain": {"lower": "seat 1"}}},
         "country_marker.*: Spain lower, but nobody",
@@ -261,9 +249,7 @@ def test_too_many_cards_at_the_end_of_a_turn() -> None:
     with pytest.raises(engines.BadPosition, match=r"^hand_size\[1\]: seat 1 holds 13 Country"):
         table.state()
     table = Table().intrigue(1, *["France/Spain"] * 4, "Britain/Spain")
-    with pytest.raises(
-        engines.BadPosition, match=r"^intrigue_size\[1\]: seat 1 holds 5 Intrigue"
-    ):
+    with pytest.raises(engines.BadPosition, match=r"^intrigue_size\[1\]: seat 1 holds 5 Intrigue"):
         table.state()
 
 
@@ -275,9 +261,7 @@ def test_too_many_cards_in_the_display() -> None:
 
 def test_a_position_held_twice() -> None:
     table = Table().hold(0, "Dijon Baron").set(held=[["Dijon Baron"]] * 2 + [[]])
-    with pytest.raises(
-        engines.BadPosition, match=r"^held\[1\]: seat 0 holds Dijon Baron already"
-    ):
+    with pytest.raises(engines.BadPosition, match=r"^held\[1\]: seat 0 holds Dijon Baron already"):
         table.state()
 
 
@@ -345,9 +329,7 @@ def test_a_hand_exceeds_its_limit_by_the_cards_drawn_this_turn() -> None:
     table = Table().turn(0, "draw", drawn=1).hand(0, France=13)
     assert table.state().player == 0
     table.hand(0, France=14)
-    with pytest.raises(
-        engines.BadPosition, match=r"^hand_size\[0\]: .* after drawing 1, 13 are"
-    ):
+    with pytest.raises(engines.BadPosition, match=r"^hand_size\[0\]: .* after drawing 1, 13 are"):
         table.state()
     table = Table().turn(0).intrigue(0, *["France/Spain"] * 4, "Britain/Spain")
     with pytest.raises(
@@ -361,9 +343,7 @@ def test_other_seats_intrigue_cards_are_refused_in_a_view() -> None:
     view = json.loads(table.state().view(0).to_json())
     view["position"]["intrigue"] = [{}, {"France/Spain": 1}, {}]
     view["position"]["intrigue_pile"]["France/Spain"] -= 1
-    with pytest.raises(
-        engines.BadPosition, match=r"^intrigue\[1\]: a view shows no Intrigue card"
-    ):
+    with pytest.raises(engines.BadPosition, match=r"^intrigue\[1\]: a view shows no Intrigue card"):
         table.game.view_from_json(json.dumps(view))
 
 

@@ -95,8 +95,7 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
         (
             "seats.2.cards",
             13,
-            "seats[2].cards: seat 2 holds 13 Country cards at the end of a turn, "
-            "the limit is 12",
+            "seats[2].cards: seat 2 holds 13 Country cards at the end of a turn, the limit is 12",
         ),
         (
             "seats.1.intrigue_cards",
@@ -109,11 +108,7 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
             "8 France, 8 Spain",
             "seats[0].hand: seat 0 holds 16 Country cards after drawing 3, 15 are possible",
         ),
-        (
-            "seats.1.known",
-            "6 France",
-            "seats[1].known: 6 cards are named, but seat 1 holds 5",
-        ),
+        ("seats.1.known", "6 France", "seats[1].known: 6 cards are named, but seat 1 holds 5"),
         (
             "seats.0.seen_by_all",
             "3 France",
@@ -165,32 +160,20 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
             "Dijon, Paris",
             "seats[2].city_bonuses: seat 2 has no cube in Paris",
         ),
-        (
-            "seats.1.city_bonuses",
-            "Dijon",
-            "seats[2].city_bonuses: seat 1 has Dijon already",
-        ),
+        ("seats.1.city_bonuses", "Dijon", "seats[2].city_bonuses: seat 1 has Dijon already"),
         (
             "seats.1.country_bonuses",
             "France higher",
             "seats[1].country_bonuses: France higher, but seat 1 has no cube in Nantes",
         ),
-        (
-            "seats.0.hand",
-            "2 Frnace",
-            "seats[0].hand: unknown 'Frnace'; did you mean France?",
-        ),
+        ("seats.0.hand", "2 Frnace", "seats[0].hand: unknown 'Frnace'; did you mean France?"),
         (
             "seats.0.hand",
             "2 Norway",
             "seats[0].hand: unknown 'Norway'; choose from France, German States, Britain",
         ),
         ("seats.0.hand", "France,,Spain", "seats[0].hand: nothing between two commas"),
-        (
-            "seats.0.hand",
-            3,
-            "seats[0].hand: expected names with commas between them, got 3",
-        ),
+        ("seats.0.hand", 3, "seats[0].hand: expected names with commas between them, got 3"),
         (
             "seats.1.cards",
             "five",
@@ -208,11 +191,7 @@ def test_cards_taken_openly_are_known_in_every_imagined_world() -> None:
         ("turn", None, "turn: missing; expected a table"),
         ("turn.round", 0, "turn.round: expected a whole number from 1 to 65536, got 0"),
         ("turn.seat", 3, "turn.seat: expected a whole number from 0 to 2, got 3"),
-        (
-            "turn.drawn",
-            2,
-            "turn.drawn: 2 Country cards, but seat 0 draws 3 in this turn",
-        ),
+        ("turn.drawn", 2, "turn.drawn: 2 Country cards, but seat 0 draws 3 in this turn"),
         ("turn.last_round", 1, "turn.last_round: expected true or false, got 1"),
         (
             "turn.giving",

@@ -588,9 +588,7 @@ def a_step(state: State, rng: random.Random) -> int:
 def conserved(state: State) -> list[int]:
     """Cards of each kind outside the pile."""
     data = state.data
-    cards = [int(c) for c in data["card"].flat if c] + [int(data["limbo"])] * bool(
-        data["limbo"]
-    )
+    cards = [int(c) for c in data["card"].flat if c] + [int(data["limbo"])] * bool(data["limbo"])
     loose = Counter(c - 1 for c in cards)
     return [
         int(data["hand"][:, k].sum() + data["row"][k] + data["discard"][k]) + loose[k]
@@ -651,9 +649,7 @@ def test_the_truth_fits_every_view_and_so_does_every_imagined_world(
                     assert world.hidden() == view.hidden() == state.hidden()
 
 
-def same_for_viewer(
-    world: State, sink: Sink, key: int, viewer: int
-) -> list[tuple[State, Sink]]:
+def same_for_viewer(world: State, sink: Sink, key: int, viewer: int) -> list[tuple[State, Sink]]:
     """The next states of a world in which the viewer was shown the same."""
     found = []
     for option in world._options():
@@ -811,9 +807,7 @@ def p_value(
         return 1.0
     assert min(weights.values()) * n / total > 4, "too few samples for so many worlds"
     cells = list(weights)
-    return stats.chisquare(
-        [seen[c] for c in cells], [weights[c] * n / total for c in cells]
-    ).pvalue
+    return stats.chisquare([seen[c] for c in cells], [weights[c] * n / total for c in cells]).pvalue
 
 
 def tiny(*script: str, hands: tuple[str, ...], row: str) -> State:

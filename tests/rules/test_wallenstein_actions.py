@@ -156,10 +156,7 @@ def test_without_a_tile_of_its_kind_nothing_is_built() -> None:
 @pytest.mark.rule("R22")
 def test_collecting_lays_the_first_revolt_marker() -> None:
     state = (
-        one_order("grain", "Lüneburg")
-        .order(0, "taxes", "Altmark")
-        .county(0, "Altmark", 2)
-        .state()
+        one_order("grain", "Lüneburg").order(0, "taxes", "Altmark").county(0, "Altmark", 2).state()
     )
     begin(state)
     assert state.data["grain"][0] == 5
@@ -196,9 +193,7 @@ def test_armies_are_deployed_for_thalers(action: str, cost: int, more: int) -> N
 
 
 @pytest.mark.rule("R23")
-@pytest.mark.parametrize(
-    ("action", "needed"), [("deploy 5", 5), ("deploy 3", 3), ("deploy 1", 1)]
-)
+@pytest.mark.parametrize(("action", "needed"), [("deploy 5", 5), ("deploy 3", 3), ("deploy 1", 1)])
 def test_without_thalers_or_armies_a_deployment_is_skipped(action: str, needed: int) -> None:
     for thalers, supply in ((0, 20), (9, needed - 1)):
         table = one_order(action, "Altmark", armies=4, thalers=thalers).supply(0, supply)

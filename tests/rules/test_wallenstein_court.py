@@ -169,9 +169,7 @@ def test_a_dice_tower_card_on_the_mat_does_nothing_and_bids_like_zero() -> None:
     assert sorted(o for o, _ in state.outcomes()) == [0, 2]
     assert state.data["thalers"][0] == 5
     while phase(state) in (Phase.TIE, Phase.CHOOSE):
-        options = (
-            state.outcomes() if state.player == engines.CHANCE else [(state.actions()[0], 1)]
-        )
+        options = state.outcomes() if state.player == engines.CHANCE else [(state.actions()[0], 1)]
         state.apply(options[0][0])
     assert state.data["thalers"][0] == 5
     assert not state.data["built"].any()

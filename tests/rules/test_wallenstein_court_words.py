@@ -108,12 +108,8 @@ BAD_FILES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"), BAD_FILES, ids=[said for _, _, said in BAD_FILES]
-)
-def test_errors_name_the_entry_and_what_is_wrong(
-    page: str, old: str, new: str, said: str
-) -> None:
+@pytest.mark.parametrize(("old", "new", "said"), BAD_FILES, ids=[said for _, _, said in BAD_FILES])
+def test_errors_name_the_entry_and_what_is_wrong(page: str, old: str, new: str, said: str) -> None:
     refuse_page(page, old, new, said)
 
 
@@ -195,9 +191,7 @@ def test_greedy_takes_points_in_the_last_round_and_builds_for_them() -> None:
 def test_a_shelter_is_worth_something_to_who_is_threatened() -> None:
     def kept(armies: int) -> float:
         table = CourtTable(3).county(0, "Altmark", 1, "palaces").county(1, "Anhalt", armies)
-        table.county(2, "Passau", 2).hall(4, 0, 0).favors(18, 3, 2).order(
-            1, "combat A", "Anhalt"
-        )
+        table.county(2, "Passau", 2).hall(4, 0, 0).favors(18, 3, 2).order(1, "combat A", "Anhalt")
         state = table.state()
         begin(state)
         twin = state.copy()

@@ -42,11 +42,7 @@ def test_borders_that_are_short_and_corners_that_are_none() -> None:
     pairs = {frozenset((board.names[a], board.names[b])) for a, b in board.borders}
     for a, b in (("Neumark", "Schlesien"), ("Anhalt", "Kursachsen"), ("Altmark", "Vorpommern")):
         assert {a, b} in pairs
-    for a, b in (
-        ("Erzbm. Köln", "Erzbm. Trier"),
-        ("Baden", "Augsburg"),
-        ("Passau", "Salzburg"),
-    ):
+    for a, b in (("Erzbm. Köln", "Erzbm. Trier"), ("Baden", "Augsburg"), ("Passau", "Salzburg")):
         assert {a, b} not in pairs
 
 
@@ -75,18 +71,9 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ("borders.csv", "Altmark,Anhalt", "Altmark,Altmark"),
         "borders.csv, row 1, other: 'Altmark': expected each pair once",
     ),
-    (
-        ("borders.csv", "Altmark,Anhalt", "Altmark,Rom"),
-        "borders.csv, row 1, other: unknown 'Rom'",
-    ),
-    (
-        ("supply.csv", "1,1,1", "2,1,1"),
-        "supply.csv, row 1, unsupplied: 2: the chart begins with 1",
-    ),
-    (
-        ("supply.csv", "3,2,2", "2,2,2"),
-        "supply.csv, row 3, unsupplied: 2 is not above 2",
-    ),
+    (("borders.csv", "Altmark,Anhalt", "Altmark,Rom"), "borders.csv, row 1, other: unknown 'Rom'"),
+    (("supply.csv", "1,1,1", "2,1,1"), "supply.csv, row 1, unsupplied: 2: the chart begins with 1"),
+    (("supply.csv", "3,2,2", "2,2,2"), "supply.csv, row 3, unsupplied: 2 is not above 2"),
     (
         ("groups.csv", "1,5,5", "1,6,5"),
         "lineups.csv, armies: 4 players, seat A has [2, 2, 2, 3, 3, 4, 4, 5]",
@@ -95,22 +82,10 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ("lineups.csv", "4,A,Lüneburg,5", "4,A,Oberösterreich,5"),
         "lineups.csv, row 36, county: Oberösterreich is not in play, or is taken already",
     ),
-    (
-        ("lineups.csv", "4,A,", "4,E,"),
-        "lineups.csv, row 28, seat: unknown 'E'",
-    ),
-    (
-        ("events.csv", "tax_cap", "tax_lid"),
-        "events.csv, row 8, effect: unknown 'tax_lid'",
-    ),
-    (
-        ("actions.csv", "palace,3", "castle,3"),
-        "actions.csv, row 1, action: expected 'palace'",
-    ),
-    (
-        ("rules.toml", "4 = 15", "4 = 400"),
-        "rules.toml, [thalers], 4: expected a whole number from",
-    ),
+    (("lineups.csv", "4,A,", "4,E,"), "lineups.csv, row 28, seat: unknown 'E'"),
+    (("events.csv", "tax_cap", "tax_lid"), "events.csv, row 8, effect: unknown 'tax_lid'"),
+    (("actions.csv", "palace,3", "castle,3"), "actions.csv, row 1, action: expected 'palace'"),
+    (("rules.toml", "4 = 15", "4 = 400"), "rules.toml, [thalers], 4: expected a whole number from"),
     (
         ("rules.toml", "4 = 15", "4 = 250"),
         "rules.toml, [thalers], 4: more than 255 may be collected",
@@ -132,14 +107,8 @@ BAD_DATA: list[tuple[Edit, str]] = [
         "tower.toml, [independent], fresh_out: expected a fraction such as [2, 3]",
     ),
     (("tower.toml", "loosened", "loosed"), "tower.toml, [density], loosened: missing"),
-    (
-        ("favors.csv", "2,thalers,3", "3,thalers,3"),
-        "favors.csv, row 2, card: expected 2, got 3",
-    ),
-    (
-        ("favors.csv", "2,thalers", "2,gold"),
-        "favors.csv, row 2, effect: unknown 'gold'",
-    ),
+    (("favors.csv", "2,thalers,3", "3,thalers,3"), "favors.csv, row 2, card: expected 2, got 3"),
+    (("favors.csv", "2,thalers", "2,gold"), "favors.csv, row 2, effect: unknown 'gold'"),
     (
         ("favors.csv", "2,thalers,3", "2,thalers,many"),
         "favors.csv, row 2, amount: expected a whole number",
@@ -176,10 +145,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ("region_cards.csv", "2,2,0,1,0", "2,2,0,99,0"),
         "region_cards.csv, row 2, armies: expected a whole number from 0 to 12, got 99",
     ),
-    (
-        ("region_cards.csv", "1,0,0,0,0,rulebook\n", ""),
-        "region_cards.csv: 3 rows, expected 4",
-    ),
+    (("region_cards.csv", "1,0,0,0,0,rulebook\n", ""), "region_cards.csv: 3 rows, expected 4"),
     (
         ("leaders.toml", "regions_needed = 4", "regions_needed = 6"),
         "leaders.toml, [region_cards], regions_needed: expected a whole number from 1 to 5",
@@ -188,10 +154,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
         ("leaders.toml", '"palace" = 1', '"palace" = 4'),
         "leaders.toml, [leader], palace: 4 less than the price of 3",
     ),
-    (
-        ("leaders.toml", '"grain" = 1', '"rain" = 1'),
-        "leaders.toml, [leader], grain: missing",
-    ),
+    (("leaders.toml", '"grain" = 1', '"rain" = 1'), "leaders.toml, [leader], grain: missing"),
     (
         ("leaders.toml", "tokens = 6", "tokens = 5"),
         "leaders.toml, [statues], tokens: a game can need 6",

@@ -237,13 +237,10 @@ def test_favor_7_calms_a_county_if_the_event_says_so() -> None:
 
 @pytest.mark.rule("C12.8")
 @pytest.mark.parametrize(
-    ("number", "saved"),
-    [(10, {"combat A"}), (11, {"combat B"}), (18, {"combat A", "combat B"})],
+    ("number", "saved"), [(10, {"combat A"}), (11, {"combat B"}), (18, {"combat A", "combat B"})]
 )
 @pytest.mark.parametrize("action", ["combat A", "combat B"])
-def test_favors_10_11_and_18_save_from_attacks(
-    number: int, saved: set[str], action: str
-) -> None:
+def test_favors_10_11_and_18_save_from_attacks(number: int, saved: set[str], action: str) -> None:
     table = simple().order(1, action, "Altmark")
     state = courts(table, number, 20, 21)
     grant(state, number)

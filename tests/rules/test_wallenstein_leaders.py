@@ -145,9 +145,7 @@ def acted(built: Table, *cards: str, effect: str = "") -> engines.State:
 
 
 @pytest.mark.rule("L4.1", "L4.2", "L4.3")
-@pytest.mark.parametrize(
-    ("action", "price"), [("palace", 2), ("church", 1), ("trading post", 0)]
-)
+@pytest.mark.parametrize(("action", "price"), [("palace", 2), ("church", 1), ("trading post", 0)])
 def test_a_building_costs_a_thaler_less(action: str, price: int) -> None:
     kind = ACTIONS.index(action)
     state = acted(led(action))
@@ -507,15 +505,9 @@ CHANGES: list[tuple[str, dict[str, object]]] = [
     ("general[1]: he stands", {"general": ["Altmark", "Altmark", "nothing"]}),
     ("statues: those in Altmark belong to no seat", {"statues": {"Altmark": 1}}),
     ("statues: those in Altmark", {"honoured": [["Altmark"], [], []]}),
-    (
-        "honoured[1]: more than",
-        {"honoured": [["Baden"], ["Baden"], []], "statues": {"Baden": 1}},
-    ),
+    ("honoured[1]: more than", {"honoured": [["Baden"], ["Baden"], []], "statues": {"Baden": 1}}),
     ("honoured[0]: more than", {"honoured": [["Baden"], [], []], "statues": {"Baden": 2}}),
-    (
-        "honoured[1]: more than",
-        {"honoured": [[], ["Altmark"], []], "statues": {"Altmark": 1}},
-    ),
+    ("honoured[1]: more than", {"honoured": [[], ["Altmark"], []], "statues": {"Altmark": 1}}),
     ("trophies[0]: 4 statues are captured", {"trophies": [4, 0, 0]}),
     ("points[0]: statues and trophies", {"points": [{"statues": 1}, {}, {}]}),
 ]

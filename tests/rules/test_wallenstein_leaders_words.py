@@ -87,9 +87,7 @@ def test_a_file_tells_leaders_statues_and_trophies(page: str) -> None:
 
 def test_what_is_none_may_be_left_out(page: str) -> None:
     kept = [
-        line
-        for line in page.splitlines()
-        if not line.startswith(("trophies", 'statues = "none"'))
+        line for line in page.splitlines() if not line.startswith(("trophies", 'statues = "none"'))
     ]
     assert engines.parse_position("\n".join(kept)) == asked_to_move().view(0)
 
@@ -106,12 +104,8 @@ BAD_FILES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"), BAD_FILES, ids=[said for _, _, said in BAD_FILES]
-)
-def test_errors_name_the_entry_and_what_is_wrong(
-    page: str, old: str, new: str, said: str
-) -> None:
+@pytest.mark.parametrize(("old", "new", "said"), BAD_FILES, ids=[said for _, _, said in BAD_FILES])
+def test_errors_name_the_entry_and_what_is_wrong(page: str, old: str, new: str, said: str) -> None:
     refuse_page(page, old, new, said)
 
 

@@ -6,17 +6,7 @@ from itertools import product
 
 import pytest
 from compiled.core import Stream
-from wallenstein_builder import (
-    PEASANTS,
-    Table,
-    armies,
-    armies_to,
-    begin,
-    fall,
-    loaded,
-    owner,
-    play,
-)
+from wallenstein_builder import PEASANTS, Table, armies, armies_to, begin, fall, loaded, owner, play
 
 from eminence import engines, solver
 from eminence.engines.wallenstein.odds import BattleOdds, of_attack, of_revolt
@@ -33,9 +23,7 @@ def before_attack(tower: str, **options: int) -> engines.State:
     """Seat 0 may attack Kursachsen from Anhalt; something lies in tower and tray."""
     table = Table(3, tower=tower).county(0, "Anhalt", 5).order(0, "combat A", "Anhalt")
     if options.get("defence", 3):
-        table.county(
-            1, "Kursachsen", options.get("defence", 3), markers=options.get("markers", 0)
-        )
+        table.county(1, "Kursachsen", options.get("defence", 3), markers=options.get("markers", 0))
     table.tower(0, inside=2, tray=1).tower(1, inside=1, tray=1).tower(2, inside=3, tray=2)
     table.tower(PEASANTS, inside=3, tray=options.get("green", 1)).tiles("attack", "defend")
     state = table.state()
@@ -67,9 +55,7 @@ def enumerated(state: engines.State, county: str) -> tuple[dict[str, float], flo
 
 @pytest.mark.parametrize("tower", TOWERS)
 @pytest.mark.parametrize(("defence", "markers"), [(3, 0), (2, 2), (0, 0)])
-def test_odds_of_an_attack_are_those_of_all_throws(
-    tower: str, defence: int, markers: int
-) -> None:
+def test_odds_of_an_attack_are_those_of_all_throws(tower: str, defence: int, markers: int) -> None:
     state = before_attack(tower, defence=defence, markers=markers)
     for n in (1, 4):
         odds = of_attack(state, 0, index("Kursachsen"), n)

@@ -266,10 +266,7 @@ def test_equal_bids_are_drawn_one_after_another(bid: str) -> None:
     happen(state, "seat 1")
     assert state.player == 1
     state.apply(state.actions()[0])
-    assert [(state.text(o), p) for o, p in state.outcomes()] == [
-        ("seat 0", 0.5),
-        ("seat 2", 0.5),
-    ]
+    assert [(state.text(o), p) for o, p in state.outcomes()] == [("seat 0", 0.5), ("seat 2", 0.5)]
     happen(state, "seat 2")
     state.apply(state.actions()[0])
     # The last one needs no draw.

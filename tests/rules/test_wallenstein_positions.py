@@ -12,14 +12,7 @@ from wallenstein_builder import armies, loaded, owner, texts
 from eminence import engines
 from eminence.engines.wallenstein.court.numbers import FAVOR_EFFECTS
 from eminence.engines.wallenstein.names import BATTLE_WORDS, EFFECTS, EVENT_KINDS, PHASE_WORDS
-from eminence.engines.wallenstein.state import (
-    Battle,
-    Effect,
-    EventKind,
-    FavorEffect,
-    Phase,
-    Wrong,
-)
+from eminence.engines.wallenstein.state import Battle, Effect, EventKind, FavorEffect, Phase, Wrong
 from eminence.engines.wallenstein.words import PROBLEMS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "positions.md"
@@ -50,11 +43,7 @@ def test_the_documented_file_is_what_it_says(typed: str) -> None:
 
 BAD_FILES = [
     ("5 Anhalt", "5 Anhlat", "seats[0].counties: unknown 'Anhlat'; did you mean Anhalt?"),
-    (
-        "3 Kursachsen",
-        "3 Anhalt",
-        "seats[1].counties: Anhalt belongs to an earlier seat already",
-    ),
+    ("3 Kursachsen", "3 Anhalt", "seats[1].counties: Anhalt belongs to an earlier seat already"),
     ('"5 Anhalt,', '"1 Anhalt,', "board.target: the county to move to"),
     ("taxes at most 5 (winter 0)", "rain", "round.event: unknown 'rain'; choose from"),
     ("2 seat 0,", "60 seat 0,", "tower: 60 cubes of seat 0 are named, the counties leave 52"),
@@ -63,43 +52,19 @@ BAD_FILES = [
     ("nobody, seat 2", "nobody, seat 1", "round.order: each seat takes one position"),
     ("3 Altmark,", "60 Altmark,", "seats[0].counties: 67 armies, a seat has 62"),
     ("grain, deploy 5", "grain", "round.actions: 4 cards, each once"),
-    (
-        'church = "Altmark"',
-        'church = "Lausitz"',
-        "seats[0].orders: taxes: no card",
-    ),
-    (
-        'bid = "2 Thalers"',
-        'bid = "9 Thalers"',
-        "seats[0].bid: unknown '9 Thalers'; did you mean",
-    ),
+    ('church = "Altmark"', 'church = "Lausitz"', "seats[0].orders: taxes: no card"),
+    ('bid = "2 Thalers"', 'bid = "9 Thalers"', "seats[0].bid: unknown '9 Thalers'; did you mean"),
     ('"1 Baden"', '"1 Trier"', "board.revolt_markers: unknown 'Trier'; choose from Altmark"),
     ('"1 Baden"', '"1 Vogtland"', "board.revolt_markers: some lie in Vogtland"),
     ("3 Altmark,", "", "seats[0].orders: church: no card that may lie there"),
-    (
-        "thalers = 11",
-        "won = 'Passau'\nthalers = 11",
-        "seats[0].won: seat 0 does not own Passau",
-    ),
-    (
-        "thalers = 11",
-        "money = 3\nthalers = 11",
-        "seats[0].money: unknown; choose from counties",
-    ),
-    (
-        "grain at least 4 (winter 3)",
-        "taxes at most 5 (winter 0)",
-        "round.open_events: taxes at",
-    ),
+    ("thalers = 11", "won = 'Passau'\nthalers = 11", "seats[0].won: seat 0 does not own Passau"),
+    ("thalers = 11", "money = 3\nthalers = 11", "seats[0].money: unknown; choose from counties"),
+    ("grain at least 4 (winter 3)", "taxes at most 5 (winter 0)", "round.open_events: taxes at"),
 ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"), BAD_FILES, ids=[said for _, _, said in BAD_FILES]
-)
-def test_errors_name_the_entry_and_what_is_wrong(
-    typed: str, old: str, new: str, said: str
-) -> None:
+@pytest.mark.parametrize(("old", "new", "said"), BAD_FILES, ids=[said for _, _, said in BAD_FILES])
+def test_errors_name_the_entry_and_what_is_wrong(typed: str, old: str, new: str, said: str) -> None:
     assert old in typed
     with pytest.raises(engines.BadPosition) as caught:
         engines.parse_position(typed.replace(old, new, 1))

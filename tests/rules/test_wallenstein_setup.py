@@ -26,11 +26,7 @@ OUT_OF_PLAY = {
     *("Bremen", "Holstein", "Bm. Lüttich", "Burgund", "Bm. Konstanz", "Fm. Bayern"),
     *("Steiermark", "Tirol"),
 }
-GROUPS = {
-    3: [5, 4, 4, 3, 3, 2, 2, 2, 2],
-    4: [5, 4, 4, 3, 3, 2, 2, 2],
-    5: [5, 4, 4, 3, 3, 2, 2],
-}
+GROUPS = {3: [5, 4, 4, 3, 3, 2, 2, 2, 2], 4: [5, 4, 4, 3, 3, 2, 2, 2], 5: [5, 4, 4, 3, 3, 2, 2]}
 players = pytest.mark.parametrize("players", [3, 4, 5])
 
 
@@ -178,10 +174,7 @@ def test_who_saw_the_same_two_cards_before_may_put_them_under_the_deck() -> None
     assert state.player == 0
     # Once per selection.
     assert texts(state) == ["take the top card", "take Lausitz", "take Kärnten"]
-    assert [loaded(3)[1].names[c - 1] for c in state.data["bottom"][:2]] == [
-        "Altmark",
-        "Anhalt",
-    ]
+    assert [loaded(3)[1].names[c - 1] for c in state.data["bottom"][:2]] == ["Altmark", "Anhalt"]
 
 
 @pytest.mark.rule("R5.2")

@@ -26,9 +26,7 @@ SACHSEN = ["Anhalt", "Kursachsen", "Lausitz", "Sächs. Lande", "Vogtland", "Wolf
 ELSEWHERE = ["Altmark", "Lüneburg", "Mecklenburg", "Mittelmark", "Neumark"]
 
 
-def to_winter(
-    table: Table, loss: str, positions: dict[int, int] | None = None
-) -> engines.State:
+def to_winter(table: Table, loss: str, positions: dict[int, int] | None = None) -> engines.State:
     """Fall without orders; the card that is left is the one with this effect."""
     card = event_name(table.state(), loss)
     state = table.at(table.year, 2).state(card)

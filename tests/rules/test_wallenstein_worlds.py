@@ -129,9 +129,7 @@ def test_all_arrangements_of_the_unseen_cards_are_alike() -> None:
     begin(state)
     view = state.view(0)
     places = [1 + ACTIONS.index(a) for a in ("palace", "church", "combat A")]
-    drawn = Counter(
-        tuple(cards(view.sample(seed), 1)[p] for p in places) for seed in range(DRAWS)
-    )
+    drawn = Counter(tuple(cards(view.sample(seed), 1)[p] for p in places) for seed in range(DRAWS))
     compare(drawn, arrangements([code("Altmark"), code("Anhalt"), *[MONEY] * 4], 3))
 
 

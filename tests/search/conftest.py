@@ -13,9 +13,7 @@ RED, BLUE, DIE, OTHER_DIE = range(4)
 
 
 class PebbleWords(Words):
-    problems: ClassVar = {
-        1: Refusal("too many", "turns"),
-    }
+    problems: ClassVar = {1: Refusal("too many", "turns")}
 
     def action(self, position, action):
         return ("red", "blue", "die", "other die")[action]

@@ -50,9 +50,7 @@ def test_the_answer_lists_every_legal_action_in_order(spec, kuhn):
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_forced_move_is_played_without_a_look(spec, noughts):
-    state = noughts(
-        "x(0,0)", "o(0,1)", "x(0,2)", "o(1,1)", "x(1,0)", "o(1,2)", "x(2,1)", "o(2,0)"
-    )
+    state = noughts("x(0,0)", "o(0,1)", "x(0,2)", "o(1,1)", "x(1,0)", "o(1,2)", "x(2,1)", "o(2,0)")
     result = search.make(spec).search(state.view(0))
     assert result.best == 8
     assert result.moves == (search.Move(state.view(0), 8),)
@@ -96,7 +94,5 @@ def test_the_seed_decides_among_equals_and_every_one_comes_up(bot, noughts):
 def test_random_plays_different_positions_by_unrelated_draws(noughts):
     """One seed must not mean one column for the whole game."""
     bot = search.Random(seed=5)
-    opening = {
-        bot.search(noughts(f"x({r},{c})").view(1)).best for r in range(3) for c in range(3)
-    }
+    opening = {bot.search(noughts(f"x({r},{c})").view(1)).best for r in range(3) for c in range(3)}
     assert len(opening) > 3

@@ -28,9 +28,7 @@ def test_greedy_plans_better_than_it_would_by_chance() -> None:
     game = engines.load("wallenstein", players=3)
     scores = [0.0, 0.0]
     for seed in SEEDS:
-        for played in play_block(
-            game, ["greedy", "random:seed=1", "random:seed=2"], seed
-        ).games:
+        for played in play_block(game, ["greedy", "random:seed=1", "random:seed=2"], seed).games:
             scores[0] += played.scores[0]
             scores[1] += max(played.scores[1:])
     assert scores[0] > 1.5 * scores[1]

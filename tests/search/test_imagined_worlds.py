@@ -48,9 +48,7 @@ def test_every_game_is_here_or_has_nothing_to_hide() -> None:
 # --- as often as the deal makes them ---
 
 
-def worlds_come_by_the_deal(
-    view: engines.View, weights: dict[bytes, float], draws: int
-) -> None:
+def worlds_come_by_the_deal(view: engines.View, weights: dict[bytes, float], draws: int) -> None:
     size = view.game.table.sizes["play_size"]
     counts = Counter(view.sample(seed).to_bytes()[:size] for seed in range(draws))
     assert set(counts) <= set(weights), "a world that no deal makes"
@@ -70,9 +68,7 @@ def test_worlds_come_as_often_as_the_deal_and_a_mask_allow() -> None:
     worlds_come_by_the_deal(view, weights, 100_000)
 
 
-@pytest.mark.parametrize(
-    ("name", "options"), [("kuhn_poker", {"players": 3}), ("leduc_poker", {})]
-)
+@pytest.mark.parametrize(("name", "options"), [("kuhn_poker", {"players": 3}), ("leduc_poker", {})])
 def test_worlds_come_as_often_as_the_deal(name: str, options: dict) -> None:
     """The largest set of each viewer; Royals' deals are counted in test_royals_worlds."""
     largest: dict[int, object] = {}
@@ -257,9 +253,7 @@ SEARCHERS = (
 )
 
 
-def test_a_search_does_not_change_with_what_its_seat_cannot_see(
-    hiding: engines.Game,
-) -> None:
+def test_a_search_does_not_change_with_what_its_seat_cannot_see(hiding: engines.Game) -> None:
     bots = [search.make(spec) for spec in SEARCHERS]
     differed = 0
     for state in sampled(hiding, 3, 12):
@@ -342,9 +336,7 @@ def test_but_in_phantom_tic_tac_toe_everybody_can_tell_what_the_mover_may_do(
     assert (differing > 0) == (hiding.name in LEGALITY_REVEALS)
 
 
-def reaches(
-    state: engines.State, own: tuple[int, ...], world: engines.State, seat: int
-) -> bool:
+def reaches(state: engines.State, own: tuple[int, ...], world: engines.State, seat: int) -> bool:
     """Whether play can go on to the world, with the seat's own moves as they were."""
 
     @cache

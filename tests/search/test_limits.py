@@ -212,18 +212,14 @@ def test_a_process_with_little_memory_searches_by_the_clock() -> None:
 
 def test_a_process_with_little_memory_says_what_to_choose() -> None:
     told = with_little_memory("ismcts:seconds=0.1,nodes=10000000")
-    assert told.startswith(
-        "ismcts:seconds=0.1,nodes=10000000: nodes=10000000 would take 6.93 GB"
-    )
+    assert told.startswith("ismcts:seconds=0.1,nodes=10000000: nodes=10000000 would take 6.93 GB")
     most = told.rpartition("choose nodes=")[2].split()[0]
     assert with_little_memory(f"ismcts:seconds=0.1,nodes={int(most) // 2}") == "True\n"
 
 
 def test_memory_that_is_refused_after_all_is_no_internal_error() -> None:
     """Who asks for little finds that others have taken it meanwhile."""
-    deaf = (
-        "import eminence.search.searcher; eminence.search.searcher.free_memory = lambda: 10**12"
-    )
+    deaf = "import eminence.search.searcher; eminence.search.searcher.free_memory = lambda: 10**12"
     told = with_little_memory("ismcts:seconds=0.1,nodes=10000000", deaf)
     assert "choose nodes=" in told
     assert told.count("\n") == 1

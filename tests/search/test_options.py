@@ -49,10 +49,7 @@ def podium() -> engines.Game:
         ({"reward": "win"}, (1, 0, 0)),
         ({"reward": "rank"}, (1, 0.5, 0)),
         ({"reward": "mix"}, (1, 0.125, 0)),
-        (
-            {"reward": "score", "center": 2, "scale": 1},
-            tuple(logistic(x - 2) for x in SCORES),
-        ),
+        ({"reward": "score", "center": 2, "scale": 1}, tuple(logistic(x - 2) for x in SCORES)),
         (
             {"reward": "score", "center": 3, "scale": 4},
             tuple(logistic((x - 3) / 4) for x in SCORES),
@@ -124,9 +121,7 @@ def corridor(seats: Sequence[int]) -> engines.Game:
 
 @pytest.mark.parametrize("rollout", ["random", "priors", "mast"])
 @pytest.mark.parametrize(("cut", "stands"), [(1, 0.2), (3, 0.4), (5, 1.0), (0, 1.0)])
-def test_cut_ends_a_rollout_after_so_many_decisions(
-    rollout: str, cut: int, stands: float
-) -> None:
+def test_cut_ends_a_rollout_after_so_many_decisions(rollout: str, cut: int, stands: float) -> None:
     """After the first move stands 0.1, one decision later 0.2; the end is a win."""
     game = corridor((0, 1, 0, 1, 0))
     moves = moves_of(game, search.FlatMC(iterations=40, rollout=rollout, cut=cut))
@@ -304,9 +299,7 @@ def test_mode_is_lets_others_know_their_own_secrets(mode: str, worth: float) -> 
     state = game.root()
     state.apply(0)
     bot = search.ISMCTS(mode=mode, iterations=4000, seed=1)
-    assert by_name(bot.search(state.view(0)).moves)["go"].value == pytest.approx(
-        worth, abs=0.06
-    )
+    assert by_name(bot.search(state.view(0)).moves)["go"].value == pytest.approx(worth, abs=0.06)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.4, 0.8])
@@ -346,9 +339,7 @@ def test_seed_and_iterations(kind: type[search.Agent]) -> None:
 def test_nodes_bound_the_tree_and_the_search_goes_on(nodes: int, name: str) -> None:
     state = engines.load(name).root()
     state.resolve(engines.Chance(1))
-    result = search.ISMCTS(iterations=2000, nodes=nodes, seed=1).search(
-        state.view(state.player)
-    )
+    result = search.ISMCTS(iterations=2000, nodes=nodes, seed=1).search(state.view(state.player))
     assert result.nodes == nodes
     assert result.iterations == 2000
     assert sum(move.visits for move in result.moves) == 2000
@@ -395,9 +386,7 @@ def test_vote(vote: str, best: str) -> None:
         assert state.text(bot.search(state.view(0)).best) == best
 
 
-@pytest.mark.parametrize(
-    ("depth", "stands"), [(1, 0.1), (2, 0.2), (4, 0.4), (5, 1.0), (9, 1.0)]
-)
+@pytest.mark.parametrize(("depth", "stands"), [(1, 0.1), (2, 0.2), (4, 0.4), (5, 1.0), (9, 1.0)])
 def test_maxn_looks_so_many_decisions_ahead(depth: int, stands: float) -> None:
     bot = search.PIMC(player="maxn", depth=depth, iterations=10_000, trees=3)
     moves = moves_of(corridor((0, 1, 0, 1, 0)), bot)
@@ -466,9 +455,7 @@ def test_maxn_shares_its_states_among_the_actions() -> None:
 
 def test_halving_at_the_root_halves_the_field() -> None:
     """The same visits as flat search, with a tree below."""
-    ends = {
-        f"m{i}": Choice(1, {"reply": zero_sum(i / 10), "slip": zero_sum(1)}) for i in range(8)
-    }
+    ends = {f"m{i}": Choice(1, {"reply": zero_sum(i / 10), "slip": zero_sum(1)}) for i in range(8)}
     game = tree_game("eight arms", Choice(0, ends), seats=2, reach=(-1, 1))
     view = game.root().view(0)
     result = search.ISMCTS(root="halving", iterations=2400, seed=1).search(view)

@@ -18,9 +18,7 @@ def played_on(name: str, spec: str) -> tuple[search.Agent, engines.State]:
     first = bot.search(state.view(seat))
     while True:
         view = state.view(state.player)
-        state.apply(
-            first.best if state.player == seat else search.make("greedy").search(view).best
-        )
+        state.apply(first.best if state.player == seat else search.make("greedy").search(view).best)
         state.resolve(chance)
         if state.player == seat:
             return bot, state

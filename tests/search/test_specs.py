@@ -30,12 +30,7 @@ def test_defaults_may_be_written_out_and_the_order_is_free():
 
 
 def test_agents_differ_by_each_parameter():
-    agents = [
-        search.Greedy(),
-        search.Greedy(2),
-        search.Greedy(weights={"red": 1}),
-        search.Random(),
-    ]
+    agents = [search.Greedy(), search.Greedy(2), search.Greedy(weights={"red": 1}), search.Random()]
     assert len({*agents, *map(str, agents)}) == 2 * len(agents)
 
 
@@ -95,10 +90,7 @@ WHOLE = "expected a whole number from"
         ),
         ("random:", "unknown option '' in 'random:': random has seed=..."),
         ("random:seed", "unknown option 'seed' in"),
-        (
-            "random:worlds=3",
-            "unknown option 'worlds=3' in 'random:worlds=3': random has seed=...",
-        ),
+        ("random:worlds=3", "unknown option 'worlds=3' in 'random:worlds=3': random has seed=..."),
         ("greedy:depth=2", "greedy has worlds=..., weights=..., seed=..."),
         ("greedy:worlds=2,worlds=3", "worlds is given twice"),
         ("greedy:worlds=0", f"worlds: {WHOLE} 1 to 1000000, got 0"),

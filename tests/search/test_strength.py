@@ -35,9 +35,7 @@ ITERATIONS = {**dict.fromkeys(BLOCKS, 1000), "blood_of_kings": 100, "wallenstein
 def chance_of_as_many(won: float, games: int, fair: float) -> float:
     """The probability that luck alone, with a fair share each, wins as often or more often."""
     need = int(won)
-    return sum(
-        comb(games, k) * fair**k * (1 - fair) ** (games - k) for k in range(need, games + 1)
-    )
+    return sum(comb(games, k) * fair**k * (1 - fair) ** (games - k) for k in range(need, games + 1))
 
 
 def points(game: engines.Game, one: search.Agent, blocks: int) -> tuple[float, int]:
@@ -99,9 +97,7 @@ def cheating_game(game: engines.Game, seat: int, seed: int) -> float:
     state, cheat, other = game.root(), CheatUCT(iterations=500), search.Random(seed=seed)
     while not state.over:
         mover = state.player
-        state.apply(
-            cheat.best(state) if mover == seat else other.search(state.view(mover)).best
-        )
+        state.apply(cheat.best(state) if mover == seat else other.search(state.view(mover)).best)
     return state.returns()[seat].win
 
 

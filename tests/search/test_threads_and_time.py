@@ -49,9 +49,7 @@ def test_threads_merge_to_the_sum_of_their_searches(view: engines.View) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 4])
-def test_the_same_number_of_threads_gives_the_same_answer(
-    view: engines.View, threads: int
-) -> None:
+def test_the_same_number_of_threads_gives_the_same_answer(view: engines.View, threads: int) -> None:
     bots = [search.ISMCTS(iterations=2000, threads=threads, seed=2) for _ in range(3)]
     assert bots[0].search(view) == bots[1].search(view) == bots[2].search(view)
 
@@ -132,9 +130,7 @@ def test_a_cancelled_agent_can_search_again(long_view: engines.View) -> None:
 
 
 @pytest.mark.parametrize("name", ["ismcts", "pimc", "flat", "plan"])
-@pytest.mark.parametrize(
-    "limit", [search.Limit(iterations=1), search.Limit(seconds=1e-6)], ids=str
-)
+@pytest.mark.parametrize("limit", [search.Limit(iterations=1), search.Limit(seconds=1e-6)], ids=str)
 def test_the_shortest_search_has_a_result(
     name: str, limit: search.Limit, long_view: engines.View
 ) -> None:
@@ -159,10 +155,7 @@ print("ready", flush=True)
 bot.search(view, search.Limit(seconds=60))
 """
     process = subprocess.Popen(
-        [sys.executable, "-c", script],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toys import (
-    BIASED_RPS,
-    biased_rps,
-    fusion,
-    my_hidden_move,
-    non_locality,
-    their_hidden_move,
-)
+from toys import BIASED_RPS, biased_rps, fusion, my_hidden_move, non_locality, their_hidden_move
 from trees import by_name, played
 
 from eminence import engines, search
@@ -75,10 +68,7 @@ def test_a_tree_per_player_with_ucb_alone_is_not_safe() -> None:
 
 @pytest.mark.parametrize(
     "bot",
-    [
-        search.PIMC(iterations=10_000, seed=1),
-        search.ISMCTS(mode="so", iterations=10_000, seed=1),
-    ],
+    [search.PIMC(iterations=10_000, seed=1), search.ISMCTS(mode="so", iterations=10_000, seed=1)],
     ids=str,
 )
 def test_who_believes_that_it_will_see_a_hidden_move_goes_in(bot: search.Agent) -> None:

@@ -37,9 +37,7 @@ def test_a_hidden_deal_changes_the_key_of_those_who_see_it_alone() -> None:
     assert one[1] != other[1]
 
 
-@pytest.mark.parametrize(
-    "name", ["kuhn_poker", "leduc_poker", "phantom_ttt", "royals", "stacks"]
-)
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", "phantom_ttt", "royals", "stacks"])
 def test_keys_split_as_views_do(name: str) -> None:
     """Two ways on from one state: a viewer's keys are equal where it was shown the same."""
     same = different = 0

@@ -25,10 +25,7 @@ def position(name: str, *moves: str) -> engines.State:
     return state
 
 
-OPENINGS = {
-    "tic_tac_toe": ("x(1,1)", "o(0,0)"),
-    "connect_four": (),
-}
+OPENINGS = {"tic_tac_toe": ("x(1,1)", "o(0,0)"), "connect_four": ()}
 
 
 @pytest.mark.parametrize("name", OPENINGS)
@@ -51,8 +48,7 @@ def test_without_secrets_the_modes_agree_at_greater_length(name: str) -> None:
     state = position(name, *OPENINGS[name])
     view = state.view(state.player)
     results = [
-        search.ISMCTS(mode=mode, iterations=20_000, seed=3, **PLAIN).search(view)
-        for mode in MODES
+        search.ISMCTS(mode=mode, iterations=20_000, seed=3, **PLAIN).search(view) for mode in MODES
     ]
     assert results[0] == results[1] == results[2]
 
@@ -112,9 +108,9 @@ def test_regret_matching_uses_its_share_of_exploration_instead() -> None:
     view = position("tic_tac_toe", "x(0,0)", "o(1,1)", "x(0,1)").view(1)
     found = [
         entropy(
-            search.ISMCTS(
-                selector="regret", regret_gamma=gamma, iterations=2000, seed=1
-            ).search(view)
+            search.ISMCTS(selector="regret", regret_gamma=gamma, iterations=2000, seed=1).search(
+                view
+            )
         )
         for gamma in (0.02, 0.3, 1.0)
     ]

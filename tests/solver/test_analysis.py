@@ -76,9 +76,7 @@ def test_the_winning_move_is_best():
     assert found.best.values[0].win == 1
     assert found.best.error == 0
     assert found.verdict.kind == "best"
-    assert found.verdict.text.startswith(
-        "x(0,2) is best of the 4 moves compared (confidence 99"
-    )
+    assert found.verdict.text.startswith("x(0,2) is best of the 4 moves compared (confidence 99")
 
 
 def test_moves_that_end_alike_are_equal():
@@ -87,9 +85,7 @@ def test_moves_that_end_alike_are_equal():
     limit = solver.Limit(iterations=200, rollouts=10**6, separated=True)
     found = solver.analyse(view, limit)
     names = " and ".join(move.text for move in found.moves)
-    assert found.verdict.text == (
-        f"{names} are equal within 0.5 percentage points of win share"
-    )
+    assert found.verdict.text == (f"{names} are equal within 0.5 percentage points of win share")
     assert found.rollouts < 10**5
 
 
@@ -111,9 +107,7 @@ def beaten(analysis):
 
 
 def test_one_legal_move_is_best_for_certain():
-    view = noughts(
-        "x(0,0)", "o(1,1)", "x(2,2)", "o(0,1)", "x(2,1)", "o(2,0)", "x(0,2)", "o(1,2)"
-    )
+    view = noughts("x(0,0)", "o(1,1)", "x(2,2)", "o(0,1)", "x(2,1)", "o(2,0)", "x(0,2)", "o(1,2)")
     found = solver.analyse(view, SHORT)
     assert found.verdict.text == "x(1,0) is best (confidence 100 %)"
     assert found.reasons is None
@@ -255,9 +249,7 @@ def test_moves_that_were_hardly_tried_stand_last_and_say_so(monkeypatch):
     assert hardly[0].text == "x(0,1)"
     assert hardly[0].why_below == analysis_text.TOO_FEW
     assert found.summary().endswith(f"\n* {analysis_text.TOO_FEW}")
-    assert analysis_text.TOO_FEW not in found.summary(rows=3), (
-        "no note on rows that are not shown"
-    )
+    assert analysis_text.TOO_FEW not in found.summary(rows=3), "no note on rows that are not shown"
 
 
 def test_shares_of_other_worlds_are_explained_as_such():

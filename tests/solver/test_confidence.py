@@ -5,14 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from eminence.solver.confidence import (
-    ALPHA,
-    EQUAL_WITHIN,
-    Comparison,
-    Difference,
-    Verdict,
-    percent,
-)
+from eminence.solver.confidence import ALPHA, EQUAL_WITHIN, Comparison, Difference, Verdict, percent
 
 RUNS = 250
 WORLDS = 1500

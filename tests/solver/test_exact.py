@@ -171,9 +171,7 @@ def test_a_line_tells_what_chance_may_decide_and_nothing_else() -> None:
     assert not other.line.is_certain
     assert other.ends == ((0.75, 1.25, 6.5), (0.25, 1.75, 4))
     assert "At its end:\n  seat 0: win share 100.0 %, rank 1, score 5\n" in found.why()
-    alone = solver.solve(
-        by_rank("toss", Choice(0, {"toss": toss, "lose": pay(0, 9)}), 2).root()
-    )
+    alone = solver.solve(by_rank("toss", Choice(0, {"toss": toss, "lose": pay(0, 9)}), 2).root())
     assert "To expect, whatever chance brings:\n" in alone.why()
     assert "  seat 0: win share 75.0 %, rank 1.25, score 6.5\n" in alone.why()
 

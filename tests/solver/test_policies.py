@@ -183,9 +183,7 @@ def test_a_damaged_policy_is_named_with_its_field(file, name, broken, message) -
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "broken", [lambda a: a + 1000, lambda a: -a - 1, lambda a: a[::-1].copy()]
-)
+@pytest.mark.parametrize("broken", [lambda a: a + 1000, lambda a: -a - 1, lambda a: a[::-1].copy()])
 def test_actions_that_the_game_has_not_are_one_line(leduc, file, broken) -> None:
     with np.load(file) as archive:
         arrays = dict(archive)
@@ -195,9 +193,7 @@ def test_actions_that_the_game_has_not_are_one_line(leduc, file, broken) -> None
         lambda: search.Tabular(file).search(first_view(leduc)),
         lambda: solver.load_policy(file, leduc),
     ):
-        with pytest.raises(
-            engines.BadData, match="other actions than leduc_poker has"
-        ) as caught:
+        with pytest.raises(engines.BadData, match="other actions than leduc_poker has") as caught:
             ask()
         assert "\n" not in str(caught.value)
 

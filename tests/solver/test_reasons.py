@@ -85,9 +85,7 @@ def test_effects_add_up_to_the_scores_expected(advice):
 def test_errors_of_effects_are_those_of_repeated_analyses(advice):
     limit = solver.Limit(iterations=50, rollouts=2000)
     pair = [move.action for move in advice.moves[:2]]
-    runs = [
-        solver.analyse(advice.view, limit, f"ismcts:seed={seed}", pair) for seed in range(40)
-    ]
+    runs = [solver.analyse(advice.view, limit, f"ismcts:seed={seed}", pair) for seed in range(40)]
     signs = [1 if run.best.action == pair[0] else -1 for run in runs]
     for k, effect in enumerate(runs[0].reasons.effects):
         found = [s * r.reasons.effects[k].difference for s, r in zip(signs, runs, strict=True)]

@@ -96,9 +96,7 @@ def test_facts_are_those_of_worlds_that_fit_the_view():
     own = [i for i, name in enumerate(names) if name.startswith(f"seat {view.seat}:")]
     assert not facts[:, own].any()
     assert facts[:, :-1].std(axis=0).sum() > 0
-    assert set(facts[:, :-1].sum(axis=1)) == set(np.sum(truth, axis=1)), (
-        "hands have their sizes"
-    )
+    assert set(facts[:, :-1].sum(axis=1)) == set(np.sum(truth, axis=1)), "hands have their sizes"
 
 
 def test_a_cancelled_world_does_not_count():

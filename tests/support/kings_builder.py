@@ -221,9 +221,7 @@ class Table:
             self.record["bag"] &= ~bit
             self.record["display"] &= ~bit
             self.record["tiles"][seat] |= bit
-        while (
-            int(self.record["display"]).bit_count() < numbers().display and self.record["bag"]
-        ):
+        while int(self.record["display"]).bit_count() < numbers().display and self.record["bag"]:
             low = int(self.record["bag"]) & -int(self.record["bag"])
             self.record["bag"] ^= np.uint32(low)
             self.record["display"] |= np.uint32(low)

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import random
 
-from kings_builder import (
-    KINGDOMS,
-    C,
-    Table,
-    kingdom,
-    numbers,
-    place,
-    play,
-    region,
-    sea,
-    step_name,
-)
+from kings_builder import KINGDOMS, C, Table, kingdom, numbers, place, play, region, sea, step_name
 
 from eminence import engines
 

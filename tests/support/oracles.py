@@ -105,9 +105,7 @@ def open_views(
     while len(found) < count:
         states = [state.copy() for state in Walk(game, number) if state.player >= 0][-last:]
         number += 1
-        answers = [
-            solver.solved(s.view(s.player), nodes=5_000) for s in states if essence_of(s)[1]
-        ]
+        answers = [solver.solved(s.view(s.player), nodes=5_000) for s in states if essence_of(s)[1]]
         telling = [a for a in answers if a is not None and len(a.equals) < len(a.moves)]
         if telling:
             answer = rng.choice(telling)

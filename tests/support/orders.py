@@ -19,9 +19,7 @@ from eminence.cython_ext.words import Refusal, Words
 
 class OrderWords(Words):
     events = ("luck",)
-    problems: ClassVar = {
-        1: Refusal("seat {0} has filled {1} boxes of {2}", "filled"),
-    }
+    problems: ClassVar = {1: Refusal("seat {0} has filled {1} boxes of {2}", "filled")}
 
     def action(self, position: Position, action: int) -> str:
         return f"card {action}"

@@ -244,12 +244,7 @@ class Table:
             "intrigue_discards": dict(intrigue - intrigue_pile),
             **self.fields,
         }
-        return {
-            "game": "royals",
-            "view_of": "full",
-            "player": self.seat,
-            "position": position,
-        }
+        return {"game": "royals", "view_of": "full", "player": self.seat, "position": position}
 
     def state(self) -> engines.State:
         return self.game.from_json(json.dumps(self.written()))

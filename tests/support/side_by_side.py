@@ -2,12 +2,7 @@
 
 import numpy as np
 
-from eminence.experiments.statistics.gsprt import (
-    FIRST_LOOK,
-    GSPRT,
-    IMAGINARY,
-    log_likelihood_ratio,
-)
+from eminence.experiments.statistics.gsprt import FIRST_LOOK, GSPRT, IMAGINARY, log_likelihood_ratio
 
 
 def verdicts(wins, players, low, high):

@@ -23,12 +23,8 @@ def forge(path: Path, table: str, key: str, **changes: str) -> None:
     db = sqlite3.connect(path)
     with db:
         named = ", ".join(columns[:-1])
-        row = db.execute(
-            f"SELECT {named} FROM {table} WHERE {columns[0]} = ?", [key]
-        ).fetchone()
+        row = db.execute(f"SELECT {named} FROM {table} WHERE {columns[0]} = ?", [key]).fetchone()
         new = [changes.get(name, value) for name, value in zip(columns, row, strict=False)]
         places = ", ".join("?" for _ in columns)
-        db.execute(
-            f"INSERT OR REPLACE INTO {table} VALUES ({places})", [*new, sealed(table, new)]
-        )
+        db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({places})", [*new, sealed(table, new)])
     db.close()

@@ -29,9 +29,7 @@ def fusion() -> Game:
 
     Who looks at one world at a time thinks that playing always wins. Seat 1 never moves.
     """
-    play = {
-        coin: Choice(0, {"safe": zero_sum(0.5), "play": guess(0, coin, 1)}) for coin in SIDES
-    }
+    play = {coin: Choice(0, {"safe": zero_sum(0.5), "play": guess(0, coin, 1)}) for coin in SIDES}
     root = Event({f"coin: {coin}": (0.5, play[coin]) for coin in SIDES}, shown=())
     return tree_game("fusion", root, seats=2, reach=(-1, 1))
 

@@ -144,12 +144,7 @@ class _Flattener:
         self.actions: dict[str, int] = {}
 
     def add(
-        self,
-        node: TreeNode,
-        shown: list[tuple[int, ...]],
-        weight: float,
-        plies: int,
-        depth: int,
+        self, node: TreeNode, shown: list[tuple[int, ...]], weight: float, plies: int, depth: int
     ) -> int:
         """File the node and everything below it; `shown` is what each viewer was shown."""
         index, player = len(self.tree.nodes), _player(node)

@@ -70,9 +70,7 @@ class Table:
         self.season = 0
         self.year = 0
 
-    def county(
-        self, seat: int, name: str, armies: int, *buildings: str, markers: int = 0
-    ) -> Table:
+    def county(self, seat: int, name: str, armies: int, *buildings: str, markers: int = 0) -> Table:
         self.owned[seat].append(name)
         self.armies[name] = armies
         for kind in buildings:

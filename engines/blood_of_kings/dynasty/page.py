@@ -39,9 +39,7 @@ class Influence(Kind):
 
     def write(self, value: Stacks) -> dict[str, Any] | None:
         stacks = zip(self.kingdoms, value, strict=True)
-        return {
-            k: joined([self.faces[i] for i in cards]) for k, cards in stacks if cards
-        } or None
+        return {k: joined([self.faces[i] for i in cards]) for k, cards in stacks if cards} or None
 
     def __str__(self) -> str:
         return 'a table such as { France = "?, influence 5" }'
@@ -156,11 +154,7 @@ class SeatPage:
             ),
             Entry(
                 "taken",
-                Each(
-                    self.kinds,
-                    Whole(1, self.turn_cap + 1, first=1),
-                    about="turns by card",
-                ),
+                Each(self.kinds, Whole(1, self.turn_cap + 1, first=1), about="turns by card"),
                 "since",
                 "in which turn, where not in the first: the earliest if there were several",
                 quiet=True,

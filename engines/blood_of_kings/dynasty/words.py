@@ -35,10 +35,7 @@ MOVES = {
         Action.PLACE: "remove an army in {}",
         Action.FLEETS: "remove a fleet in the {}",
     },
-    Step.REORDER: {
-        Action.NO: "leave the rest as it is",
-        Action.KIND: "next from the bottom {}",
-    },
+    Step.REORDER: {Action.NO: "leave the rest as it is", Action.KIND: "next from the bottom {}"},
     Step.STEAL_FROM: {Action.NO: "steal nothing", Action.SEAT: "steal from seat {}"},
     Step.SECOND_TARGET: {
         Action.NO: "no second target",
@@ -74,12 +71,10 @@ PROBLEMS = {
     ),
     # --- the dynasty phase ---
     Wrong.BAD_IDLE_CARD: Refusal(
-        "no dynasty card is under way here, so card, target and all else of one must be 0",
-        "use",
+        "no dynasty card is under way here, so card, target and all else of one must be 0", "use"
     ),
     Wrong.BAD_DYNASTY_TURN: Refusal(
-        "{0} players cannot be done with their dynasty cards while the next one has to "
-        "{1:step}",
+        "{0} players cannot be done with their dynasty cards while the next one has to {1:step}",
         "acting",
     ),
     Wrong.BAD_USE: Refusal("a card for {0:use} cannot have got this far", "use"),

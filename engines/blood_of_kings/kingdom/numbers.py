@@ -162,8 +162,7 @@ def kingdom_cards(
         granted = sum(level == card for grants in mats[k].grants for level in grants)
         if starting[k][card] + granted > total[k][card]:
             raise row.fail(
-                "total",
-                f"{total[k][card]}, but {starting[k][card]} in hand and {granted} granted",
+                "total", f"{total[k][card]}, but {starting[k][card]} in hand and {granted} granted"
             )
         if CARDS[card] == "succession" and starting[k][card] != 1:
             raise row.fail("starting", f"{starting[k][card]}: expected 1, it ends every reign")

@@ -34,9 +34,7 @@ class Levels(Counts):
         levels = [max(1, n) - 1 for n in entries.counts(key, self.kinds)]
         for institution, level in zip(self.kinds, levels, strict=True):
             if level >= LEVELS:
-                raise entries.fail(
-                    key, f"level {level + 1} of {institution}, choose 1 to {LEVELS}"
-                )
+                raise entries.fail(key, f"level {level + 1} of {institution}, choose 1 to {LEVELS}")
         return levels
 
     def write(self, value: Any) -> str | list[str]:
@@ -56,9 +54,7 @@ class KingdomPage:
     def section(self) -> Section:
         on = self.on
         regions, seas = on.region_names, on.sea_names
-        return Section(
-            "kingdoms", self._standing() + self._map(regions, seas), rows=on.kingdoms
-        )
+        return Section("kingdoms", self._standing() + self._map(regions, seas), rows=on.kingdoms)
 
     def _standing(self) -> list[Entry]:
         """Who rules it, and what it owns."""
@@ -186,8 +182,7 @@ class KingdomPage:
         record = answers.record
         if answers.said(f"{spot}.kingdom") not in (None, k):
             answers.refuse(
-                f"{spot}.kingdom",
-                f"expected {self.on.kingdoms[k]}: the kingdoms in their order",
+                f"{spot}.kingdom", f"expected {self.on.kingdoms[k]}: the kingdoms in their order"
             )
         for key, field in (("token_back", "flipped"), ("shielded", "shielded")):
             record[field] |= (answers.said(f"{spot}.{key}") or 0) << k
@@ -256,9 +251,7 @@ class KingdomPage:
         legal = int(record["level"][k][LEGAL])
         flags = self.on.flags + sum(self.on.mats[k].flags[1 : legal + 1])
         if on_map > flags:
-            answers.refuse(
-                f"{spot}.regions", f"{on_map} flags are named, the kingdom has {flags}"
-            )
+            answers.refuse(f"{spot}.regions", f"{on_map} flags are named, the kingdom has {flags}")
         else:
             record["flags_left"][k] = flags - on_map
 

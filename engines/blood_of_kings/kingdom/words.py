@@ -21,10 +21,7 @@ MOVES = {
     Step.CATHEDRAL_FLAG: {Action.NO: "raise no flag", Action.PLACE: "raise the flag in {}"},
     Step.TAKE_BACK: {Action.NO: "take no card back", Action.CARD_TYPE: "take back {}"},
     Step.DEVELOP: {Action.NO: "develop nothing"},
-    Step.ADMINISTER: {
-        Action.YES: "lower unrest",
-        Action.SEAT: "turn up the top card of seat {}",
-    },
+    Step.ADMINISTER: {Action.YES: "lower unrest", Action.SEAT: "turn up the top card of seat {}"},
     Step.CLAIM_TILE: {Action.TILE: "claim {}"},
     Step.TROUPE: {Action.NO: "pay nothing", Action.KINGDOM: "pay from {}"},
     Step.GIVE_TILE: {Action.TILE: "give up {}"},
@@ -37,9 +34,7 @@ PROBLEMS = {
     ),
     Wrong.BAD_ORDER: Refusal("must name each kingdom once", "order"),
     Wrong.BAD_RULER: Refusal(
-        "{0:kingdom} cannot have this ruler, or such crowns, unrest or levels",
-        "ruler",
-        0,
+        "{0:kingdom} cannot have this ruler, or such crowns, unrest or levels", "ruler", 0
     ),
     Wrong.BAD_ALLIANCE: Refusal(
         "{0:kingdom} cannot have its token there; both kingdoms of an alliance have a ruler",
@@ -79,9 +74,7 @@ PROBLEMS = {
     ),
     Wrong.BAD_FLEETS: Refusal("{0:kingdom} has {1}, but tokens for {2}", "fleets", 0),
     Wrong.BAD_SEA: Refusal("the owner of {0:sea} must have a flag there", "sea_owner"),
-    Wrong.BAD_STACK: Refusal(
-        "the card that {0:kingdom} has played lies on its stack", "played", 0
-    ),
+    Wrong.BAD_STACK: Refusal("the card that {0:kingdom} has played lies on its stack", "played", 0),
     Wrong.BAD_SHIELD: Refusal(
         "only kingdoms that have played Council in this turn can be", "shielded"
     ),

@@ -45,8 +45,7 @@ MOVES = {
 COUNTED = {Step.TRANSFER_AMOUNT: ("Crown", "Crowns", "")}
 PROBLEMS = {
     Wrong.BAD_IDLE_TALKS: Refusal(
-        "this, taken_in, giver, partner, offered, answered must be 0 outside negotiations",
-        "offers",
+        "this, taken_in, giver, partner, offered, answered must be 0 outside negotiations", "offers"
     ),
     Wrong.BAD_TALKS_STAGE: Refusal(
         "'{0:step}' cannot come in the negotiation phase of this game", "step"

@@ -14,10 +14,7 @@ STEPS = {
 MOVES = {
     Step.CALL: {Action.NO: "end the challenge", Action.SEAT: "call on seat {}"},
     Step.REVEAL: {Action.YES: "turn up the next card"},
-    Step.COMMIT: {
-        Action.YES: "commit the next card",
-        Action.SEAT: "commit a card before seat {}",
-    },
+    Step.COMMIT: {Action.YES: "commit the next card", Action.SEAT: "commit a card before seat {}"},
     Step.COMMIT_COUNT: {Action.NO: "commit no card", Action.COUNT: "commit {}"},
 }
 #: what is counted in a step, and the field that says of which kingdom
@@ -33,8 +30,7 @@ PROBLEMS = {
         "throne",
     ),
     Wrong.BAD_CALLED: Refusal(
-        "only seats of the game can be called, and the caller, who is asked, was called",
-        "called",
+        "only seats of the game can be called, and the caller, who is asked, was called", "called"
     ),
     Wrong.BAD_DECLARED: Refusal(
         "only challengers with Strategic Marriage, or with Loyal Barons in a violent "
@@ -48,9 +44,7 @@ PROBLEMS = {
         0,
     ),
     Wrong.BAD_COMMITTED: Refusal(
-        "seat {0} has too many cards face down; at most the height of its stack",
-        "committed",
-        0,
+        "seat {0} has too many cards face down; at most the height of its stack", "committed", 0
     ),
     Wrong.BAD_PLEDGED: Refusal(
         "card {0} of the mats does not fit; in a violent succession the committed cards lie "

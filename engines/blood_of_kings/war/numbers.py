@@ -132,9 +132,7 @@ def straits(
     for i, row in enumerate(rows):
         if ends[i] in ends[:i]:
             raise row.fail("other", f"{row.word('other')!r}: expected each pair once")
-    return tuple(
-        (*pair, row.choice("sea", waters)) for pair, row in zip(ends, rows, strict=True)
-    )
+    return tuple((*pair, row.choice("sea", waters)) for pair, row in zip(ends, rows, strict=True))
 
 
 def check_reach(
@@ -147,9 +145,7 @@ def check_reach(
     first_sea = len(regions)
     joined = [*roads, *((a, b) for a, b, _ in straits)]
     joined += [(first_sea + a, first_sea + b) for a, b in sea_borders]
-    joined += [
-        (i, first_sea + region.port) for i, region in enumerate(regions) if region.port >= 0
-    ]
+    joined += [(i, first_sea + region.port) for i, region in enumerate(regions) if region.port >= 0]
     reached = {0}
     while True:
         further = {c for pair in joined if reached & {*pair} for c in pair} | reached
@@ -176,9 +172,7 @@ def _name(row: Entry, field: str) -> str:
     return name
 
 
-def _pairs(
-    rows: Sequence[Entry], field: str, names: Sequence[str]
-) -> tuple[tuple[int, int], ...]:
+def _pairs(rows: Sequence[Entry], field: str, names: Sequence[str]) -> tuple[tuple[int, int], ...]:
     """Each pair once."""
     found: set[tuple[int, int]] = set()
     for row in rows:

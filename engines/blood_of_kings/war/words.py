@@ -29,10 +29,7 @@ STEPS = {
 }
 MOVES = {
     Step.RAISE: {Action.NO: "raise no more"},
-    Step.SIEGE_ROLL: {
-        Action.NO: "roll for no siege",
-        Action.PLACE: "roll for the siege of {}",
-    },
+    Step.SIEGE_ROLL: {Action.NO: "roll for no siege", Action.PLACE: "roll for the siege of {}"},
     Step.MOVE_FROM: {
         Action.NO: "end the moves",
         Action.PLACE: "move armies from {}",
@@ -46,10 +43,7 @@ MOVES = {
         Action.PLACE: "fight in {}",
         Action.FLEETS: "fight in the {}",
     },
-    Step.BATTLE_AGAINST: {
-        Action.NO: "fight nobody else there",
-        Action.KINGDOM: "fight {}",
-    },
+    Step.BATTLE_AGAINST: {Action.NO: "fight nobody else there", Action.KINGDOM: "fight {}"},
     Step.FIRST_FORCE: {
         Action.NO: "the relief fights first",
         Action.YES: "the besieged fight first",
@@ -112,8 +106,7 @@ PROBLEMS = {
         "battle",
     ),
     Wrong.BAD_FIELD: Refusal(
-        "nobody can fight in {0:place}; a region or sea, and for an assault no cathedral",
-        "place",
+        "nobody can fight in {0:place}; a region or sea, and for an assault no cathedral", "place"
     ),
     Wrong.BAD_SIDES: Refusal(
         "these and the defenders are no two sides of enemies with units there", "attackers"

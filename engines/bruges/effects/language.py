@@ -151,9 +151,7 @@ def compile_effect(text: str, activation: str, tongue: Tongue) -> tuple[Clause, 
 def _clause(text: str, activation: str, tongue: Tongue) -> Clause:
     match = CLAUSE.fullmatch(text)
     if match is None:
-        raise BadEffect(
-            f"cannot read {text!r}: expected scope: if[die:colour:56]: verb(arguments)"
-        )
+        raise BadEffect(f"cannot read {text!r}: expected scope: if[die:colour:56]: verb(arguments)")
     verb = _index("verb", match["verb"], VERBS)
     scope = _scope(match["scope"], match["verb"], activation)
     die, low = _condition(match["condition"], tongue)

@@ -73,11 +73,7 @@ class DraftPage:
                 ),
                 Entry("under_the_deck", under, "bottom", "known cards, the upper first"),
                 Entry(
-                    "taken",
-                    self.county,
-                    "picked",
-                    "the county that waits for armies",
-                    quiet=True,
+                    "taken", self.county, "picked", "the county that waits for armies", quiet=True
                 ),
                 Entry(
                     "swapped",

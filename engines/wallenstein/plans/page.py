@@ -55,9 +55,7 @@ class PlansPage:
     def seat(self) -> list[Entry]:
         """A seat's plan, as far as the viewer knows it."""
         return [
-            Entry(
-                "bid", self.bids, "bid", "a county, Thalers, nothing or face down", value=_bid
-            ),
+            Entry("bid", self.bids, "bid", "a county, Thalers, nothing or face down", value=_bid),
             Entry(
                 "orders",
                 Orders(self.boxes, self.cards),

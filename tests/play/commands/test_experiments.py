@@ -80,10 +80,7 @@ def test_a_tournament_prints_ratings_and_pairs(run, tmp_path):
     [
         (["match", "chess", "random", "random"], "chess"),
         (["match", "tic_tac_toe", "nobody", "random"], "unknown agent 'nobody'"),
-        (
-            ["match", *SIDES, "--blocks", "0"],
-            "blocks: expected a whole number from 1 up, got 0",
-        ),
+        (["match", *SIDES, "--blocks", "0"], "blocks: expected a whole number from 1 up, got 0"),
         (["match", *SIDES, "--option", "size"], "--option 'size': write key=value"),
         (["match", *SIDES, "--option", "size=3"], "unknown option size='3'"),
         (["match", *SIDES, "--local", "--workers", "2"], "leave out --workers and --address"),
@@ -91,10 +88,7 @@ def test_a_tournament_prints_ratings_and_pairs(run, tmp_path):
         (["test", *SIDES, "--shares", "half"], "write two win shares"),
         (["test", *SIDES], "--shares"),
         (["tournament", "missing.toml"], "missing.toml: No such file"),
-        (
-            ["match", *SIDES, "--out", "/nowhere/run.sqlite"],
-            "/nowhere/run.sqlite: No such file",
-        ),
+        (["match", *SIDES, "--out", "/nowhere/run.sqlite"], "/nowhere/run.sqlite: No such file"),
     ],
 )
 def test_mistakes_are_one_line(run, arguments, message):

@@ -206,10 +206,7 @@ def test_ctrl_c_shows_what_there_is(position_file):
         (["--agent", "chess"], "unknown agent 'chess'"),
         (["--only", "fold"], "illegal action 'fold'"),
         (["--avoid", "pass", "--avoid", "bet"], "all legal moves are forbidden"),
-        (
-            ["--png", "/nowhere/hint.png"],
-            "hint.png: choose a file in a folder that exists",
-        ),
+        (["--png", "/nowhere/hint.png"], "hint.png: choose a file in a folder that exists"),
     ],
 )
 def test_bad_input_is_one_line(run, kuhn_game, arguments, said):
@@ -245,9 +242,7 @@ def test_a_file_that_is_not_there_is_named(run):
 def test_every_wrong_entry_of_a_file_has_a_line(run, tmp_path):
     path = tmp_path / "table.toml"
     page = run("position", "bruges", "--moves", "30", "--seed", "2")[1]
-    page = page.replace("\nround = 1", "\nround = true").replace(
-        "\npoints = 5", "\npoints = -1", 1
-    )
+    page = page.replace("\nround = 1", "\nround = true").replace("\npoints = 5", "\npoints = -1", 1)
     path.write_text(page, "utf-8")
     code, out, err = run("hint", str(path))
     assert (code, out) == (2, "")

@@ -83,19 +83,11 @@ def test_games_stay_in_order(run, tree):
         (["kings"], "kings: part of tests/"),
         (["big_stacks"], "big_stacks: contains the name of the game stacks"),
         (["seen"], "seen: a word in cython_ext/"),
-        (
-            ["card_set", "--like", "leduc_poker"],
-            "card_set: a word in engines/leduc_poker/rules",
-        ),
-        (
-            [NAME, "--like", "chess"],
-            "--like chess: choose tic_tac_toe, kuhn_poker or leduc_pok",
-        ),
+        (["card_set", "--like", "leduc_poker"], "card_set: a word in engines/leduc_poker/rules"),
+        ([NAME, "--like", "chess"], "--like chess: choose tic_tac_toe, kuhn_poker or leduc_pok"),
     ],
 )
-def test_a_bad_name_is_refused_in_one_line_and_nothing_is_written(
-    run, tree, arguments, message
-):
+def test_a_bad_name_is_refused_in_one_line_and_nothing_is_written(run, tree, arguments, message):
     before = texts(tree)
     code, out, err = run("new-game", *arguments)
     assert (code, out) == (2, "")

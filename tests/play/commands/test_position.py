@@ -49,9 +49,7 @@ def test_a_later_position_is_seen_by_whoever_is_asked_for(run):
         view = engines.parse_position(out)
         assert view.seat == int(seat)
         seen.add(view.to_bytes())
-        assert (
-            run("position", "royals", "--moves", "40", "--seed", "2", "--seat", seat)[1] == out
-        )
+        assert run("position", "royals", "--moves", "40", "--seed", "2", "--seat", seat)[1] == out
     assert len(seen) == 3
 
 
@@ -94,9 +92,7 @@ def test_any_value_in_any_place_is_read_or_refused_in_one_line(name, plain):
     state.resolve(chance)
     view = state.view(0)
     page = json.loads(view.to_json()) if plain else position_page(view).values
-    assert any(
-        [refusal(partial(position_from, whole)) for whole in spoilt(page, 1, MOST_SPOILT)]
-    )
+    assert any([refusal(partial(position_from, whole)) for whole in spoilt(page, 1, MOST_SPOILT)])
 
 
 @pytest.mark.parametrize("name", engines.names())

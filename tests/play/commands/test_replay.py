@@ -6,10 +6,7 @@ from eminence import engines
 from eminence.play.table.saved_game import SavedGame
 
 LEDUC = SavedGame(
-    engines.load("leduc_poker"),
-    ("random", "me"),
-    4,
-    ("raise", "call", "call", "raise", "call"),
+    engines.load("leduc_poker"), ("random", "me"), 4, ("raise", "call", "call", "raise", "call")
 )
 
 

@@ -186,12 +186,7 @@ POSITION = {
         ({"card": 7}, {}, "position.card", "expected a whole number from 0 to 2, got 7"),
         ({"colour": 7}, {}, "position.colour", "unknown; choose from"),
         ({"player": 7}, {}, "position.player", "expected one of 0, 1"),
-        (
-            {"player": 1, "moves": "pass"},
-            {},
-            "position",
-            "seat 1 is to move; expected the view",
-        ),
+        ({"player": 1, "moves": "pass"}, {}, "position", "seat 1 is to move; expected the view"),
         ({}, {"seed": 1}, "seed", "a position goes without; leave it out"),
         ({}, {"seat": 0}, "seat", "a position goes without; leave it out"),
     ],

@@ -20,13 +20,7 @@ from eminence.play.service.pipes import interrupts, lines
 from eminence.play.service.query_reader import parse
 from eminence.play.service.server import Server
 
-KUHN = {
-    "id": "kuhn",
-    "game": "kuhn_poker",
-    "seed": 1,
-    "moves": [],
-    "limits": {"iterations": 99},
-}
+KUHN = {"id": "kuhn", "game": "kuhn_poker", "seed": 1, "moves": [], "limits": {"iterations": 99}}
 ROYALS = {
     "id": "royals",
     "game": "royals",

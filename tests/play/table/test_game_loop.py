@@ -166,9 +166,9 @@ def test_the_same_game_goes_on_after_it_was_interrupted(tmp_path):
     whole = sit(tmp_path, *lines, game="royals", seats=("me", "ismcts:iterations=20"))[1]
     moves = whole.live.saved.moves
     half = moves[: len(moves) // 2]
-    again = sit(
-        tmp_path, *lines, game="royals", seats=("me", "ismcts:iterations=20"), moves=half
-    )[1]
+    again = sit(tmp_path, *lines, game="royals", seats=("me", "ismcts:iterations=20"), moves=half)[
+        1
+    ]
     assert again.live.saved.moves[: len(moves)] == moves
 
 
@@ -193,9 +193,7 @@ def test_the_board_is_the_persons_own_view(tmp_path):
 
 
 def test_of_a_long_board_that_was_just_seen_only_changes_are_shown(tmp_path):
-    screen, _ = sit(
-        tmp_path, "2", "board", "quit", game="royals", seats=("me", "greedy", "greedy")
-    )
+    screen, _ = sit(tmp_path, "2", "board", "quit", game="royals", seats=("me", "greedy", "greedy"))
     assert "Noble House" not in screen.after("2")
     assert "hand: 1" in screen.after("2")
     assert "Noble House" in screen.after("board")
@@ -313,9 +311,7 @@ def drawing():
     """Seat 0 draws; France, Britain and Spain lie open, and Britain would come after France."""
 
     def wanted(state):
-        here = TAKE.format("France") in texts(state) and TAKE.format("Britain") not in texts(
-            state
-        )
+        here = TAKE.format("France") in texts(state) and TAKE.format("Britain") not in texts(state)
         return here and [*state.data["display"]] == [1, 0, 1, 1]
 
     game = engines.load("royals", players=2)

@@ -236,9 +236,7 @@ def test_order_tokens_are_named_in_another_order_than_the_kingdoms(choose):
 
 def test_cards_are_discarded_in_another_order_than_their_kinds(choose):
     cards = ("discard unrest", "discard influence 5", "discard influence 4")
-    shown, moves = choose(
-        "blood_of_kings", *cards, ends="discard no more", liked=("play no more",)
-    )
+    shown, moves = choose("blood_of_kings", *cards, ends="discard no more", liked=("play no more",))
     assert all(card in shown[1].split(STILL)[1] for card in cards[1:])
     assert moves == [*reversed(cards)]
 

@@ -140,9 +140,7 @@ def break_file(view: engines.View, rng: random.Random) -> tuple[str, dict[str, A
     return done, {**kept, **document}
 
 
-def _break_entry(
-    node: Any, key: Any, places: list[tuple[Any, Any]], rng: random.Random
-) -> None:
+def _break_entry(node: Any, key: Any, places: list[tuple[Any, Any]], rng: random.Random) -> None:
     value = node[key]
     if isinstance(value, bool):
         node[key] = not value

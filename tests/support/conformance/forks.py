@@ -170,9 +170,7 @@ class Fork:
 ForkKind = TypeVar("ForkKind", bound=Fork)
 
 
-def fork_of(
-    game: engines.Game, seed: int, at_root: bool, kind: type[ForkKind] = Fork
-) -> ForkKind:
+def fork_of(game: engines.Game, seed: int, at_root: bool, kind: type[ForkKind] = Fork) -> ForkKind:
     """Fork a random game for a random viewer.
 
     At the root nothing is hidden yet, so that what a view keeps of the deal differs as well.

@@ -27,9 +27,7 @@ def viewers(game: engines.Game) -> list[int]:
 class Walk:
     """A random game, one ply at a time; the same seed plays the same game."""
 
-    def __init__(
-        self, game: engines.Game, seed: int, state: engines.State | None = None
-    ) -> None:
+    def __init__(self, game: engines.Game, seed: int, state: engines.State | None = None) -> None:
         self.game = game
         self.rng = random.Random(seed)
         self.chance = engines.Chance(seed)

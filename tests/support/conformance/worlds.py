@@ -110,9 +110,7 @@ def sampler_covers(info: InformationSet, draws: int) -> None:
     drawn = {info.view.sample(seed).to_bytes()[:size] for seed in range(draws)}
     note = f"of {len(expected)} worlds: {info.view.to_json()} of {info.view.game!r}"
     strange = drawn - expected
-    assert not strange, (
-        f"{len(strange)} imagined worlds cannot be, {note}\n{_json(info, strange)}"
-    )
+    assert not strange, f"{len(strange)} imagined worlds cannot be, {note}\n{_json(info, strange)}"
     missing = expected - drawn
     assert not missing, f"{len(missing)} never imagined, {note}\n{_json(info, missing)}"
 

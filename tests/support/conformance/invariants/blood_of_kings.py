@@ -90,7 +90,5 @@ def broken_by_step(before: engines.State, after: engines.State) -> Iterator[str]
     for k, name in enumerate(KINGDOMS):
         if int(before.data["flags"][k]) & ~int(after.data["flags"][k]):
             yield f"a flag of {name} left a region"
-    if any(
-        a & ~b for a, b in zip(before.data["sea_flags"], after.data["sea_flags"], strict=True)
-    ):
+    if any(a & ~b for a, b in zip(before.data["sea_flags"], after.data["sea_flags"], strict=True)):
         yield "a flag left a sea"

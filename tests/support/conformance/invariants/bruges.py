@@ -37,9 +37,7 @@ def _seats(state: engines.State) -> range:
 def broken_by_state(state: engines.State) -> Iterator[str]:
     data, board = state.data, state.game.words.on
     sets = [data["pool"], data["discards"]]
-    sets += [
-        data[field][seat] for field in ("hand", "down", "people") for seat in _seats(state)
-    ]
+    sets += [data[field][seat] for field in ("hand", "down", "people") for seat in _seats(state)]
     found = Counter(card.name for masks in sets for card in _cards(state, masks))
     lying = {board.by_id[int(data[f]) - 1].name for f in ("aside", "use_card") if data[f]}
     found.update(lying)
