@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import itertools
 import keyword
 import re
 from collections.abc import Iterator, Mapping
@@ -203,12 +204,14 @@ class Copy:
         entries = _entries(text, variable)
         if self.like not in entries:
             return text
-        lines = text.splitlines(keepends=True)
         first, last = entries[self.like]
-        entry = "".join(lines[first:last]).replace(f'"{self.like}"', f'"{self.name}"')
+        entry = text[first:last].replace(f'"{self.like}"', f'"{self.name}"')
         earlier = [end for name, (_, end) in entries.items() if name < self.name]
-        place = max(earlier, default=min(start for start, _ in entries.values()))
-        return "".join([*lines[:place], entry, *lines[place:]])
+        if earlier:
+            place = max(earlier)
+            return f"{text[:place]},\n    {entry}{text[place:]}"
+        place = min(start for start, _ in entries.values())
+        return f"{text[:place]}{entry},\n    {text[place:]}"
 
 
 def _texts(folder: Path) -> list[Path]:
@@ -217,14 +220,18 @@ def _texts(folder: Path) -> list[Path]:
 
 
 def _entries(text: str, variable: str) -> dict[str, tuple[int, int]]:
-    """The lines of each entry of a tuple, set or dict, by the name that it begins with."""
+    """Where each entry of a tuple, set or dict begins and ends, by the name at its beginning."""
+    lines = [0, *itertools.accumulate(map(len, text.splitlines(keepends=True)))]
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == variable:
             value = node.value
             keys = value.keys if isinstance(value, ast.Dict) else getattr(value, "elts", [])
             ends = value.values if isinstance(value, ast.Dict) else keys
             return {
-                ast.literal_eval(key): (key.lineno - 1, end.end_lineno or end.lineno)
+                ast.literal_eval(key): (
+                    lines[key.lineno - 1] + key.col_offset,
+                    lines[(end.end_lineno or end.lineno) - 1] + (end.end_col_offset or 0),
+                )
                 for key, end in zip(keys, ends, strict=True)
                 if key is not None
             }
