@@ -30,8 +30,8 @@ How knowledge works
 
 Begin with a copy of a small game (CONTRIBUTING.md says which).
 `cython_ext/defaults.pxd` has ready functions for what a small game does not need, and
-`engine.pxi`, included at the end of `rules.pyx`, fills the table. The tests in `tests/contract`
-find every registered game and check all that is promised here.
+`engine.pxi`, included in `rules.pyx` behind the rules, makes the table of all functions. The tests
+in `tests/contract` find every registered game and check all that is promised here.
 """
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
@@ -89,16 +89,129 @@ cdef struct Problem:
     int32_t number[4]
 
 
+# The functions of a game as others call them. A game writes them for its own structs: `State *`
+# and `const Rules *` stand where these types say `void *`.
+
+# --- the rules ---
+
+# Write the first state, with nothing dealt yet. What is shuffled or dealt at the beginning of a
+# game is a chain of events. A game gets a FULL state whose other bytes are zero.
+ctypedef void (*StartFunction)(void *s, const void *rules) noexcept nogil
+
+# Decision: write the ids of all legal actions, ascending and unique, and return how many: 1 or
+# more. They follow from what the mover knows: the mover's view gives the same list. Use one id
+# for one thing wherever you can, since rollouts share what they learn about an id.
+ctypedef int (*ActionsFunction)(const void *s, const void *rules, int32_t *out) noexcept nogil
+
+# Play a legal action or a possible outcome in place, up to the next decision, event or the
+# end. Deterministic. Calls `show` for all that it reveals; `seen` may be NULL, and must not
+# change what happens. Where `Head.lean` is set, facts need not be kept.
+ctypedef void (*ApplyFunction)(void *s, const void *rules, int action, Seen *seen) noexcept nogil
+
+# Event: its kind (0 or more; the words have a name for each), and in `seat` to whom it
+# happens, or -1. Events of one kind and seat share a random stream of the match, so two games
+# with one seed meet the same cards there even after their players have parted.
+ctypedef int (*EventFunction)(const void *s, const void *rules, int *seat) noexcept nogil
+
+# Event: all possible outcomes, ascending and unique, with probabilities that sum to 1.
+# Returns how many. An event with a huge number of outcomes is better split into several.
+ctypedef int (*OutcomesFunction)(
+    const void *s, const void *rules, int32_t *out, double *p
+) noexcept nogil
+
+# Event: one outcome, drawn with those probabilities. It exists besides `outcomes` because
+# drawing one card is much faster than listing all of them.
+ctypedef int (*RollFunction)(const void *s, const void *rules, Rng *rng) noexcept nogil
+
+# OVER: the result of each seat. `rank_seats` below fills win and rank from final strengths.
+ctypedef void (*ReturnsFunction)(const void *s, const void *rules, Return *out) noexcept nogil
+
+# Decision: 1 if some opponent cannot tell two of the legal actions apart, such as a card that
+# is laid face down. Search mixes its moves there; a wrong 0 makes it predictable.
+ctypedef bint (*HiddenFunction)(const void *s, const void *rules) noexcept nogil
+
+# --- knowledge ---
+
+# Turn a FULL state into the view of `viewer` (a seat or PUBLIC): wipe all that it cannot know
+# and set `view_of`. Wiped means the same value whatever was there, and no trace of it in
+# counters, orders or padding. While several seats decide at the same time, the view of a seat
+# that has not decided makes that seat the player and holds none of the others' choices.
+ctypedef void (*ConcealFunction)(void *s, const void *rules, int viewer) noexcept nogil
+
+# 0 if the state or view can come up and be played to its end; else fills `why` (unless it is
+# NULL) by `refuse` and returns the code. It is the guard for positions that people write down,
+# so it must withstand any bytes that lie within the ranges of the fields. Numbers that only
+# follow from others must follow. The checked build runs it after every step.
+ctypedef int (*CheckFunction)(const void *s, const void *rules, Problem *why) noexcept nogil
+
+# Turn a view that `check` accepted into one world that fits it, at random: hidden cards as
+# often as the deal makes them, hidden choices by `mode`. Bounded in time, cannot fail.
+# A world is a state like any other: everybody's view of it is one that `check` accepts. So
+# what the others know is imagined too. Where `Head.lean` is set, what lies behind `play_size`
+# may be left as it is.
+ctypedef void (*ImagineFunction)(void *s, const void *rules, Rng *rng, int mode) noexcept nogil
+
+# Hash of what `viewer` alone knows, the same in a world and in the viewer's own view. Search
+# tells information sets apart by it. NULL: the hash of the concealed bytes is taken, which is
+# right but slower.
+ctypedef uint64_t (*PrivateKeyFunction)(const void *s, const void *rules, int viewer) noexcept nogil
+
+# View of the mover: take back its own hidden decisions since anybody else acted, so that it
+# can plan them anew. Worth having in games with long secret plans. NULL: not offered.
+ctypedef void (*RewindFunction)(void *s, const void *rules) noexcept nogil
+
+# --- guidance: how good it looks. It makes agents stronger, never wrong ---
+
+# World: how well each seat stands, in [0, 1], by the agent's weights. Used where a search
+# stops before the end of the game.
+ctypedef void (*EvaluateFunction)(
+    const void *s, const void *rules, const double *weights, double *out
+) noexcept nogil
+
+# Decision: a cheap score in [0, 1] of each of the given actions, from what the mover may see.
+# Called for every move of a guided rollout: it must be fast before it is clever.
+ctypedef void (*PriorsFunction)(
+    const void *s, const void *rules, const double *weights,
+    const int32_t *actions, int n, double *out
+) noexcept nogil
+
+# --- for hints and solvers ---
+
+# Points so far, as far as known here: out[seat * n_sources + source].
+ctypedef void (*SourcesFunction)(const void *s, const void *rules, double *out) noexcept nogil
+
+# State or view: wipe all that can no longer matter. States with equal essences are worth the
+# same to every seat, if all know the state. Returns 1 if what is left can be seen by every
+# seat that may still decide: a mover's view and all its worlds then have one essence, and so
+# it stays until the end. Solvers merge states by it. NULL: nothing is wiped, returns 0.
+ctypedef bint (*EssenceFunction)(void *s, const void *rules) noexcept nogil
+
+# World: the named numbers that `viewer` cannot see, such as what an opponent holds. Hints use
+# them to say what a move depends on.
+ctypedef void (*FactsFunction)(
+    const void *s, const void *rules, int viewer, double *out
+) noexcept nogil
+
+# --- filled by engine.pxi ---
+
+# Uniform random play in place, to the end or through `limit` decisions (-1: no limit). Returns
+# the decisions made; fills `out` if the game ended.
+ctypedef int (*PlayoutFunction)(
+    void *s, const void *rules, Rng *rng, int limit, Return *out
+) noexcept nogil
+
+
 cdef struct Ops:
-    # Sizes. `table()` in a game's rules.pyx sets them; they may depend on the options.
-    int seats               # at most MAX_SEATS
+    # Sizes. `table()` in a game's rules.pyx sets what engine.pxi cannot know; it may depend on the
+    # options.
+    int seats               # at most MAX_SEATS; by engine.pxi, as in the rules
     # Facts ("this slot holds that card") lie at the end of the struct, behind these bytes. They
     # only serve views, so search copies just `play_size` bytes below its root. A game without
-    # facts sets play_size = state_size.
+    # facts leaves it to engine.pxi, which takes the whole state.
     int play_size
-    int state_size
+    int state_size          # by engine.pxi
     # Limits that callers reserve room for. Too high costs a little memory, too low overflows it.
-    int max_actions         # most legal actions at one decision; set by engine.pxi
+    int max_actions         # most legal actions at one decision; by engine.pxi
     int max_outcomes        # most outcomes of one event
     int max_plies           # no game has more decisions; a turn cap may be needed to promise it
     # Lengths of the lists that `evaluate`, `sources` and `facts` work on; the names are in the
@@ -107,109 +220,25 @@ cdef struct Ops:
     int n_sources
     int n_facts
 
-    # --- the rules ---
-
-    # Write the first state: FULL, nothing dealt yet, every other byte zero. What is shuffled or
-    # dealt at the beginning of a game is a chain of events.
-    void (*start)(void *s, const void *rules) noexcept nogil
-
-    # Decision: write the ids of all legal actions, ascending and unique, and return how many: 1 or
-    # more. They follow from what the mover knows: the mover's view gives the same list. Use one id
-    # for one thing wherever you can, since rollouts share what they learn about an id.
-    int (*actions)(const void *s, const void *rules, int32_t *out) noexcept nogil
-
-    # Play a legal action or a possible outcome in place, up to the next decision, event or the
-    # end. Deterministic. Calls `show` for all that it reveals; `seen` may be NULL, and must not
-    # change what happens. Where `Head.lean` is set, facts need not be kept.
-    void (*apply)(void *s, const void *rules, int action, Seen *seen) noexcept nogil
-
-    # Event: its kind (0 or more; the words have a name for each), and in `seat` to whom it
-    # happens, or -1. Events of one kind and seat share a random stream of the match, so two games
-    # with one seed meet the same cards there even after their players have parted.
-    int (*event)(const void *s, const void *rules, int *seat) noexcept nogil
-
-    # Event: all possible outcomes, ascending and unique, with probabilities that sum to 1.
-    # Returns how many. An event with a huge number of outcomes is better split into several.
-    int (*outcomes)(const void *s, const void *rules, int32_t *out, double *p) noexcept nogil
-
-    # Event: one outcome, drawn with those probabilities. It exists besides `outcomes` because
-    # drawing one card is much faster than listing all of them.
-    int (*roll)(const void *s, const void *rules, Rng *rng) noexcept nogil
-
-    # OVER: the result of each seat. `rank_seats` below fills win and rank from final strengths.
-    void (*returns)(const void *s, const void *rules, Return *out) noexcept nogil
-
-    # Decision: 1 if some opponent cannot tell two of the legal actions apart, such as a card that
-    # is laid face down. Search mixes its moves there; a wrong 0 makes it predictable.
-    bint (*hidden)(const void *s, const void *rules) noexcept nogil
-
-    # --- knowledge ---
-
-    # Turn a FULL state into the view of `viewer` (a seat or PUBLIC): wipe all that it cannot know
-    # and set `view_of`. Wiped means the same value whatever was there, and no trace of it in
-    # counters, orders or padding. While several seats decide at the same time, the view of a seat
-    # that has not decided makes that seat the player and holds none of the others' choices.
-    void (*conceal)(void *s, const void *rules, int viewer) noexcept nogil
-
-    # 0 if the state or view can come up and be played to its end; else fills `why` (unless it is
-    # NULL) by `refuse` and returns the code. It is the guard for positions that people write down,
-    # so it must withstand any bytes that lie within the ranges of the fields. Numbers that only
-    # follow from others must follow. The checked build runs it after every step.
-    int (*check)(const void *s, const void *rules, Problem *why) noexcept nogil
-
-    # Turn a view that `check` accepted into one world that fits it, at random: hidden cards as
-    # often as the deal makes them, hidden choices by `mode`. Bounded in time, cannot fail.
-    # A world is a state like any other: everybody's view of it is one that `check` accepts. So
-    # what the others know is imagined too. Where `Head.lean` is set, what lies behind `play_size`
-    # may be left as it is.
-    void (*imagine)(void *s, const void *rules, Rng *rng, int mode) noexcept nogil
-
-    # Hash of what `viewer` alone knows, the same in a world and in the viewer's own view. Search
-    # tells information sets apart by it. NULL: the hash of the concealed bytes is taken, which is
-    # right but slower.
-    uint64_t (*private_key)(const void *s, const void *rules, int viewer) noexcept nogil
-
-    # View of the mover: take back its own hidden decisions since anybody else acted, so that it
-    # can plan them anew. Worth having in games with long secret plans. NULL: not offered.
-    void (*rewind)(void *s, const void *rules) noexcept nogil
-
-    # --- guidance: how good it looks. It makes agents stronger, never wrong ---
-
-    # World: how well each seat stands, in [0, 1], by the agent's weights. Used where a search
-    # stops before the end of the game.
-    void (*evaluate)(
-        const void *s, const void *rules, const double *weights, double *out
-    ) noexcept nogil
-
-    # Decision: a cheap score in [0, 1] of each of the given actions, from what the mover may see.
-    # Called for every move of a guided rollout: it must be fast before it is clever.
-    void (*priors)(
-        const void *s, const void *rules, const double *weights,
-        const int32_t *actions, int n, double *out
-    ) noexcept nogil
-
-    # --- for hints and solvers ---
-
-    # Points so far, as far as known here: out[seat * n_sources + source].
-    void (*sources)(const void *s, const void *rules, double *out) noexcept nogil
-
-    # State or view: wipe all that can no longer matter. States with equal essences are worth the
-    # same to every seat, if all know the state. Returns 1 if what is left can be seen by every
-    # seat that may still decide: a mover's view and all its worlds then have one essence, and so
-    # it stays until the end. Solvers merge states by it. NULL: nothing is wiped, returns 0.
-    bint (*essence)(void *s, const void *rules) noexcept nogil
-
-    # World: the named numbers that `viewer` cannot see, such as what an opponent holds. Hints use
-    # them to say what a move depends on.
-    void (*facts)(const void *s, const void *rules, int viewer, double *out) noexcept nogil
-
-    # --- filled by engine.pxi ---
-
-    # Uniform random play in place, to the end or through `limit` decisions (-1: no limit). Returns
-    # the decisions made; fills `out` if the game ended.
-    int (*playout)(
-        void *s, const void *rules, Rng *rng, int limit, Return *out
-    ) noexcept nogil
+    StartFunction start
+    ActionsFunction actions
+    ApplyFunction apply
+    EventFunction event
+    OutcomesFunction outcomes
+    RollFunction roll
+    ReturnsFunction returns
+    HiddenFunction hidden
+    ConcealFunction conceal
+    CheckFunction check
+    ImagineFunction imagine
+    PrivateKeyFunction private_key
+    RewindFunction rewind
+    EvaluateFunction evaluate
+    PriorsFunction priors
+    SourcesFunction sources
+    EssenceFunction essence
+    FactsFunction facts
+    PlayoutFunction playout
 
 
 # --- what rules call ---

@@ -8,30 +8,30 @@ from libc.string cimport memmove
 
 from eminence.cython_ext.core cimport CHECK
 from eminence.cython_ext.game cimport CHANCE
-from eminence.engines.blood_of_kings.state cimport BloodOfKings
+from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport (
     CAPITOL, CASTLE, CATHEDRAL, ECONOMIC, FIRST_SEA, GLORIOUS_CAPITOL, HEAVENLY_CATHEDRALS,
     KINGDOMS, MERCHANT_LEAGUE, MILITARY, MOST, RELIGIOUS, SEAS, STRAITS, TOWN, TREASURE_FLEET,
-    BloodOfKingsRules,
+    Rules,
 )
 from eminence.engines.kit.bits cimport popcount64
 
 
 # --- asking ---
 
-cdef inline void ask(BloodOfKings *s, int seat, int step) noexcept nogil:
+cdef inline void ask(State *s, int seat, int step) noexcept nogil:
     s.head.player = seat
     s.step = step
 
 
-cdef inline void happen(BloodOfKings *s, int step) noexcept nogil:
+cdef inline void happen(State *s, int step) noexcept nogil:
     s.head.player = CHANCE
     s.step = step
 
 
 # --- seats ---
 
-cdef inline int seat_after(const BloodOfKingsRules *r, int seat, int steps) noexcept nogil:
+cdef inline int seat_after(const Rules *r, int seat, int steps) noexcept nogil:
     """Clockwise; at most one round."""
     seat += steps
     if seat >= r.seats:
@@ -39,16 +39,16 @@ cdef inline int seat_after(const BloodOfKingsRules *r, int seat, int steps) noex
     return seat
 
 
-cdef inline bint has_tile(const BloodOfKings *s, int seat, int tile) noexcept nogil:
+cdef inline bint has_tile(const State *s, int seat, int tile) noexcept nogil:
     return s.tiles[seat] >> tile & 1
 
 
-cdef inline bint ruler_has(const BloodOfKings *s, int kingdom, int tile) noexcept nogil:
+cdef inline bint ruler_has(const State *s, int kingdom, int tile) noexcept nogil:
     """Whether the kingdom's ruler, if there is one, has the achievement."""
     return s.ruler[kingdom] and s.tiles[s.ruler[kingdom] - 1] >> tile & 1
 
 
-cdef inline int ruled_by(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline int ruled_by(const State *s, int seat) noexcept nogil:
     """Mask of the kingdoms that a seat rules."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
@@ -56,25 +56,23 @@ cdef inline int ruled_by(const BloodOfKings *s, int seat) noexcept nogil:
     return mask
 
 
-cdef inline int total_glory(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline int total_glory(const State *s, const Rules *r, int seat) noexcept nogil:
     return s.glory[seat] + r.glory_per_tile * popcount64(s.tiles[seat])
 
 
-cdef inline void gain_crowns(BloodOfKings *s, int kingdom, int n) noexcept nogil:
+cdef inline void gain_crowns(State *s, int kingdom, int n) noexcept nogil:
     s.crowns[kingdom] = min(s.crowns[kingdom] + n, MOST)
 
 
 # --- friends and enemies (R.. "Friendly", Q7) ---
 
-cdef inline bint friendly(const BloodOfKings *s, int a, int b) noexcept nogil:
+cdef inline bint friendly(const State *s, int a, int b) noexcept nogil:
     """Same kingdom, same ruler, or an alliance token in one treasury or the other."""
     return a == b or (s.ruler[a] and s.ruler[a] == s.ruler[b]) or (
         s.alliance[a] == b + 1 or s.alliance[b] == a + 1)
 
 
-cdef inline int friends_of(const BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline int friends_of(const State *s, int kingdom) noexcept nogil:
     """Mask of kingdoms, itself included."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
@@ -82,7 +80,7 @@ cdef inline int friends_of(const BloodOfKings *s, int kingdom) noexcept nogil:
     return mask
 
 
-cdef inline uint64_t friendly_regions(const BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline uint64_t friendly_regions(const State *s, int kingdom) noexcept nogil:
     cdef uint64_t regions = 0
     cdef int k
     for k in range(KINGDOMS):
@@ -91,7 +89,7 @@ cdef inline uint64_t friendly_regions(const BloodOfKings *s, int kingdom) noexce
     return regions
 
 
-cdef inline int controller(const BloodOfKings *s, int region) noexcept nogil:
+cdef inline int controller(const State *s, int region) noexcept nogil:
     """The kingdom whose flag is on top; -1: independent."""
     cdef int k
     for k in range(KINGDOMS):
@@ -100,7 +98,7 @@ cdef inline int controller(const BloodOfKings *s, int region) noexcept nogil:
     return -1
 
 
-cdef inline void send_back(BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline void send_back(State *s, int kingdom) noexcept nogil:
     """The kingdom's alliance token leaves the treasury it lay in, and shows its front again."""
     s.alliance[kingdom] = 0
     s.flipped &= ~(1 << kingdom)
@@ -108,7 +106,7 @@ cdef inline void send_back(BloodOfKings *s, int kingdom) noexcept nogil:
 
 # --- units ---
 
-cdef inline int armies_of(const BloodOfKings *s, int kingdoms, int place) noexcept nogil:
+cdef inline int armies_of(const State *s, int kingdoms, int place) noexcept nogil:
     """Armies of a set of kingdoms in one place."""
     cdef int n = 0, k
     for k in range(KINGDOMS):
@@ -117,7 +115,7 @@ cdef inline int armies_of(const BloodOfKings *s, int kingdoms, int place) noexce
     return n
 
 
-cdef inline int fleets_of(const BloodOfKings *s, int kingdoms, int sea) noexcept nogil:
+cdef inline int fleets_of(const State *s, int kingdoms, int sea) noexcept nogil:
     cdef int n = 0, k
     for k in range(KINGDOMS):
         if kingdoms >> k & 1:
@@ -125,27 +123,21 @@ cdef inline int fleets_of(const BloodOfKings *s, int kingdoms, int sea) noexcept
     return n
 
 
-cdef inline int army_tokens_left(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int army_tokens_left(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int n = r.army_tokens, place
     for place in range(FIRST_SEA + SEAS):
         n -= s.armies[kingdom][place]
     return n
 
 
-cdef inline int fleet_tokens_left(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int fleet_tokens_left(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int n = r.fleet_tokens, sea
     for sea in range(SEAS):
         n -= s.fleets[kingdom][sea]
     return n
 
 
-cdef inline int siege_tokens_left(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int siege_tokens_left(const State *s, const Rules *r, int kingdom) noexcept nogil:
     return r.siege_tokens[kingdom][s.level[kingdom][MILITARY]] - popcount64(s.sieges[kingdom])
 
 
@@ -156,7 +148,7 @@ cdef inline uint64_t bit(int region) noexcept nogil:
 
 
 cdef inline uint64_t over_straits(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region, int kingdoms
+    const State *s, const Rules *r, int region, int kingdoms
 ) noexcept nogil:
     """Regions across a strait whose sea holds a fleet of one of the kingdoms."""
     cdef uint64_t across = 0
@@ -168,9 +160,7 @@ cdef inline uint64_t over_straits(
     return across & ~bit(region)
 
 
-cdef inline bint adjacent(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int a, int b
-) noexcept nogil:
+cdef inline bint adjacent(const State *s, const Rules *r, int a, int b) noexcept nogil:
     """For control and Diplomacy: a strait counts with a fleet friendly to a controller (Q8)."""
     cdef int kingdoms = 0, holder
     if r.roads[a] >> b & 1:
@@ -186,9 +176,7 @@ cdef inline bint adjacent(
 
 # --- values of a kingdom ---
 
-cdef inline int stability(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int stability(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int cathedrals = popcount64(s.holds[kingdom] & r.of_type[CATHEDRAL])
     cdef int sum = cathedrals + r.stability_bonus[kingdom][s.level[kingdom][RELIGIOUS]]
     if cathedrals and ruler_has(s, kingdom, HEAVENLY_CATHEDRALS):
@@ -196,9 +184,7 @@ cdef inline int stability(
     return sum
 
 
-cdef inline int sea_income(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int sea_income(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int sum = 0, sea, extra = 0
     if ruler_has(s, kingdom, TREASURE_FLEET):
         extra = r.treasure_fleet
@@ -208,9 +194,7 @@ cdef inline int sea_income(
     return sum * r.sea_multiplier[kingdom][s.level[kingdom][ECONOMIC]]
 
 
-cdef inline int income(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int income(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int economy = s.level[kingdom][ECONOMIC]
     cdef uint64_t held = s.holds[kingdom]
     cdef int towns = popcount64(held & r.of_type[TOWN])
@@ -228,13 +212,11 @@ cdef inline int income(
 
 # --- flags ---
 
-cdef inline bint can_raise_flag(
-    const BloodOfKings *s, int kingdom, int region
-) noexcept nogil:
+cdef inline bint can_raise_flag(const State *s, int kingdom, int region) noexcept nogil:
     return s.flags[kingdom] >> region & 1 or s.flags_left[kingdom] > 0
 
 
-cdef inline void raise_flag(BloodOfKings *s, int kingdom, int region) noexcept nogil:
+cdef inline void raise_flag(State *s, int kingdom, int region) noexcept nogil:
     """On top of all others; a flag once placed stays."""
     cdef int k
     if not s.flags[kingdom] >> region & 1:
@@ -248,7 +230,7 @@ cdef inline void raise_flag(BloodOfKings *s, int kingdom, int region) noexcept n
 
 # --- the tracks ---
 
-cdef inline void move_to_position(BloodOfKings *s, int kingdom, int position) noexcept nogil:
+cdef inline void move_to_position(State *s, int kingdom, int position) noexcept nogil:
     """The token is taken out and put in again; the others keep their order (Q17)."""
     cdef int at = 0
     while s.order[at] != kingdom:

@@ -21,21 +21,19 @@ from eminence.engines.blood_of_kings.negotiation.checks cimport check_negotiatio
 from eminence.engines.blood_of_kings.setup cimport choices_to_make
 from eminence.engines.blood_of_kings.state cimport (
     ASK_TROUPE, BAD_DEAL, BAD_EARNED, BAD_GLORY, BAD_STEP, BAD_TIME, CHOOSING, CLAIM_ONE, DEAL,
-    DICE, DYNASTY_PHASE, ENDED, FOR_ATTRITION, FOR_FOIL, FOR_NOTHING, KINGDOM_PHASE,
-    LEADER_ROLL, NEGOTIATION_PHASE, NOTHING, N_STEPS, OK, PICK_KINGDOM, SETTING_UP, STEAL,
-    BloodOfKings,
+    DICE, DYNASTY_PHASE, ENDED, FOR_ATTRITION, FOR_FOIL, FOR_NOTHING, KINGDOM_PHASE, LEADER_ROLL,
+    NEGOTIATION_PHASE, NOTHING, N_STEPS, OK, PICK_KINGDOM, SETTING_UP, STEAL, State,
 )
 from eminence.engines.blood_of_kings.succession.checks cimport check_succession
 from eminence.engines.blood_of_kings.tables cimport (
-    FAMOUS_TROUPE, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES, SETS, TO_OTHERS,
-    BloodOfKingsRules,
+    FAMOUS_TROUPE, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES, SETS, TO_OTHERS, Rules,
 )
 from eminence.engines.blood_of_kings.war.chapter cimport check_war
 
 
 # --- time ---
 
-cdef int most_acting(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef int most_acting(const State *s, const Rules *r) noexcept nogil:
     """How many can have finished in this phase while something is pending."""
     if s.phase == CHOOSING:
         return choices_to_make(r) - 1
@@ -48,14 +46,12 @@ cdef bint is_event(int step) noexcept nogil:
     return NOTHING < step < PICK_KINGDOM
 
 
-cdef bint tie_fits(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef bint tie_fits(const State *s, const Rules *r) noexcept nogil:
     """With an agreed last turn there is one after that turn, and none before."""
     return r.last_turn == 0 or (s.tie == 1) == (s.turn >= r.last_turn)
 
 
-cdef int check_time(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef int check_time(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int player = s.head.player
     cdef bint over = s.phase == ENDED, dynastic = FOR_ATTRITION <= s.dice_for <= FOR_FOIL
     if s.phase > ENDED or s.step >= N_STEPS or over != (s.step == NOTHING) or (
@@ -83,9 +79,7 @@ cdef int check_time(
     return check_beginning(s, r, why)
 
 
-cdef int check_beginning(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef int check_beginning(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Before the first turn: who has chosen, and what has been dealt."""
     cdef int ruled = 0, k
     for k in range(KINGDOMS):
@@ -99,9 +93,7 @@ cdef int check_beginning(
 
 # --- glory and cards on their way ---
 
-cdef int check_glory(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef int check_glory(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int to = s.glory_to, most = max(
         r.capitol_glory, r.region_glory, r.development_glory, r.ransom_glory)
     if s.glory_left == 0:
@@ -121,9 +113,7 @@ cdef int check_glory(
     return OK
 
 
-cdef int check_earned(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef int check_earned(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Each seat has the glory that came from somewhere and went to nobody."""
     cdef int seat, source, earned, there
     for seat in range(r.seats):
@@ -139,9 +129,7 @@ cdef int check_earned(
     return OK
 
 
-cdef int check_deal(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef int check_deal(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """To the sets, in order, or to a hand."""
     if (s.deal_left > 0) != (s.step == DEAL):
         return refuse(why, BAD_DEAL, s.deal_left)
@@ -162,33 +150,29 @@ cdef bint follows_at_once(int step) noexcept nogil:
     return step == DICE or step == STEAL or step == LEADER_ROLL
 
 
-cdef bint is_pending(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef bint is_pending(const State *s, const Rules *r) noexcept nogil:
     """Whether the rules ask just this, and leave the rest as it is."""
     cdef int32_t options[MAX_ACTIONS]
-    cdef BloodOfKings next
+    cdef State next
     if not follows_at_once(s.step):
-        memcpy(&next, s, sizeof(BloodOfKings))
+        memcpy(&next, s, sizeof(State))
         next.step = NOTHING
         resume(&next, r, NULL)
-        if memcmp(&next, s, sizeof(BloodOfKings)) != 0:
+        if memcmp(&next, s, sizeof(State)) != 0:
             return False
     return s.head.player == CHANCE or list_actions(s, r, options) > 0
 
 
-cdef int check_pending(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef int check_pending(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """A view is filled with one of its worlds, of which everybody must have a view as well.
 
     Copies that a search plays on keep no facts, so nobody could have a view of them.
     """
-    cdef BloodOfKings world
+    cdef State world
     cdef Rng rng
     cdef int code = OK
     cdef bint fits = True
-    memcpy(&world, s, sizeof(BloodOfKings))
+    memcpy(&world, s, sizeof(State))
     if s.head.view_of != FULL:
         seed_rng(&rng, 1)
         deal_world(&world, r, &rng)
@@ -200,9 +184,7 @@ cdef int check_pending(
     return code if fits else refuse(why, BAD_STEP, s.step, s.head.player)
 
 
-cdef int check_all(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef int check_all(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code = check_time(s, r, why)
     if code == OK:
         code = check_board(s, r, why)

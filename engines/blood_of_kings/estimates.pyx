@@ -10,20 +10,20 @@ from eminence.engines.blood_of_kings.dynasty.chapter cimport rolls_that_foil
 from eminence.engines.blood_of_kings.kingdom.reign cimport (
     council_price, development_price, reduction_price,
 )
-from eminence.engines.blood_of_kings.state cimport BloodOfKings
+from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport (
-    ALL_KINGDOMS, ATTACKERS, DIE, INSTITUTIONS, KINGDOMS, LEVELS, BloodOfKingsRules,
+    ALL_KINGDOMS, ATTACKERS, DIE, INSTITUTIONS, KINGDOMS, LEVELS, Rules,
 )
 from eminence.engines.blood_of_kings.war.chapter cimport rolls_that_take, weigh_assault
 from eminence.engines.blood_of_kings.war.odds cimport BY_TABLE, fill_wins
 
 
-cdef const BloodOfKings *_state(Position position):
-    return <const BloodOfKings *>position.s
+cdef const State *_state(Position position):
+    return <const State *>position.s
 
 
-cdef const BloodOfKingsRules *_rules(Game game):
-    return <const BloodOfKingsRules *>game.table.rules
+cdef const Rules *_rules(Game game):
+    return <const Rules *>game.table.rules
 
 
 cdef int _checked(str what, int number, int most) except -1:

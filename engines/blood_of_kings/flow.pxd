@@ -2,18 +2,14 @@
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.game cimport Seen
-from eminence.engines.blood_of_kings.state cimport BloodOfKings
-from eminence.engines.blood_of_kings.tables cimport BloodOfKingsRules
+from eminence.engines.blood_of_kings.state cimport State
+from eminence.engines.blood_of_kings.tables cimport Rules
 
 
-cdef void proceed(BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen) noexcept nogil
-cdef void resume(BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen) noexcept nogil
-cdef int list_actions(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil
+cdef void proceed(State *s, const Rules *r, Seen *seen) noexcept nogil
+cdef void resume(State *s, const Rules *r, Seen *seen) noexcept nogil
+cdef int list_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil
 cdef void decide(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action, Seen *seen
+    State *s, const Rules *r, int step, int seat, int action, Seen *seen
 ) noexcept nogil
-cdef void take_outcome(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int outcome, Seen *seen
-) noexcept nogil
+cdef void take_outcome(State *s, const Rules *r, int step, int outcome, Seen *seen) noexcept nogil

@@ -23,35 +23,29 @@ from eminence.engines.blood_of_kings.negotiation.phase cimport (
     decide_negotiation, list_negotiation, resume_negotiation,
 )
 from eminence.engines.blood_of_kings.setup cimport (
-    choose_kingdom, list_kingdoms, pool_is_full, resume_choosing, resume_setup,
-    take_first_player,
+    choose_kingdom, list_kingdoms, pool_is_full, resume_choosing, resume_setup, take_first_player,
 )
 from eminence.engines.blood_of_kings.state cimport (
-    CALL, CATHEDRAL_FLAG, CHOOSING, CLAIM_TILE, DEAL, DYNASTY, DYNASTY_PHASE, ENDED,
-    FIRST_PLAYER, FLIP_ALLIANCE, FOR_CLASH, FOR_NOTHING, FOR_SIEGE, KINGDOM, KINGDOM_PHASE,
-    LEADER_ROLL, NOTHING, PICK_KINGDOM, POOL_TILE, RAISE, SETTING_UP, SHOW_TILE, STEAL,
-    BloodOfKings,
+    CALL, CATHEDRAL_FLAG, CHOOSING, CLAIM_TILE, DEAL, DYNASTY, DYNASTY_PHASE, ENDED, FIRST_PLAYER,
+    FLIP_ALLIANCE, FOR_CLASH, FOR_NOTHING, FOR_SIEGE, KINGDOM, KINGDOM_PHASE, LEADER_ROLL, NOTHING,
+    PICK_KINGDOM, POOL_TILE, RAISE, SETTING_UP, SHOW_TILE, STEAL, State,
 )
 from eminence.engines.blood_of_kings.succession.calls cimport (
     decide_succession, list_succession, resume_succession,
 )
-from eminence.engines.blood_of_kings.tables cimport DIE, BloodOfKingsRules
+from eminence.engines.blood_of_kings.tables cimport DIE, Rules
 from eminence.engines.blood_of_kings.war.chapter cimport (
     decide_war, list_war, name_leader, resume_fight, roll_in_war,
 )
 
 
-cdef void proceed(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef void proceed(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Go on until something is asked or left to chance, or the game is over."""
     while s.step == NOTHING and s.head.player != OVER:
         resume(s, r, seen)
 
 
-cdef void resume(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef void resume(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """The innermost thing that is under way comes first."""
     if s.deal_left:
         resume_deal(s)
@@ -82,9 +76,7 @@ cdef void resume(
         resume_negotiation(s, r, seen)
 
 
-cdef int list_actions(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef int list_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int step = s.step
     if step >= FLIP_ALLIANCE:
         return list_negotiation(s, r, out)
@@ -104,7 +96,7 @@ cdef int list_actions(
 
 
 cdef void decide(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action, Seen *seen
+    State *s, const Rules *r, int step, int seat, int action, Seen *seen
 ) noexcept nogil:
     """A seat's move, and all that follows until something else is asked."""
     if step >= FLIP_ALLIANCE:
@@ -128,17 +120,13 @@ cdef void decide(
 
 # --- chance ---
 
-cdef void take_outcome(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int outcome, Seen *seen
-) noexcept nogil:
+cdef void take_outcome(State *s, const Rules *r, int step, int outcome, Seen *seen) noexcept nogil:
     """What chance brought, and all that follows until something else is asked."""
     carry_out(s, r, step, outcome, seen)
     proceed(s, r, seen)
 
 
-cdef void carry_out(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int outcome, Seen *seen
-) noexcept nogil:
+cdef void carry_out(State *s, const Rules *r, int step, int outcome, Seen *seen) noexcept nogil:
     """Cards dealt and stolen are shown where they go; everything else is open."""
     if step == DEAL:
         take_dealt(s, outcome, seen)
@@ -160,9 +148,7 @@ cdef void carry_out(
         take_dice(s, r, 1 + outcome / DIE, 1 + outcome % DIE)
 
 
-cdef void take_dice(
-    BloodOfKings *s, const BloodOfKingsRules *r, int coloured, int white
-) noexcept nogil:
+cdef void take_dice(State *s, const Rules *r, int coloured, int white) noexcept nogil:
     cdef int dice_for = s.dice_for
     s.dice_for = FOR_NOTHING
     if dice_for == FOR_SIEGE or dice_for == FOR_CLASH:

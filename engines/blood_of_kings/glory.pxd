@@ -8,17 +8,15 @@ from libc.stdint cimport int32_t, uint32_t
 from eminence.engines.blood_of_kings.board cimport ask, ruled_by, total_glory
 from eminence.engines.blood_of_kings.state cimport (
     ASK_TROUPE, CLAIM_ONE, CLAIM_TILE, GIVE_ONE, GIVE_TILE, KINGDOM, NO, TAKE_ONE, TILE, TROUPE,
-    BloodOfKings,
+    State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    FAMOUS_TROUPE, FROM_TROUPE, KINGDOMS, TO_OTHERS, BloodOfKingsRules,
+    FAMOUS_TROUPE, FROM_TROUPE, KINGDOMS, TO_OTHERS, Rules,
 )
 from eminence.engines.kit.bits cimport list_bits, lowest_bit64, popcount64
 
 
-cdef inline void move_glory(
-    BloodOfKings *s, int to, int victim, int n, int source
-) noexcept nogil:
+cdef inline void move_glory(State *s, int to, int victim, int n, int source) noexcept nogil:
     """Begin: `to` and `victim` are seats or -1 for the pool."""
     if n == 0:
         return
@@ -29,20 +27,18 @@ cdef inline void move_glory(
     s.glory_stage = TAKE_ONE
 
 
-cdef inline void end_glory(BloodOfKings *s) noexcept nogil:
+cdef inline void end_glory(State *s) noexcept nogil:
     s.glory_left = s.glory_to = s.glory_from = s.glory_source = s.glory_stage = 0
 
 
-cdef inline void count_one(BloodOfKings *s) noexcept nogil:
+cdef inline void count_one(State *s) noexcept nogil:
     s.glory_left -= 1
     s.glory_stage = TAKE_ONE
     if s.glory_left == 0:
         end_glory(s)
 
 
-cdef inline bint somebody_broke_the_tie(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline bint somebody_broke_the_tie(const State *s, const Rules *r) noexcept nogil:
     """After a tied end the first total above the tied one wins at once (Q56)."""
     cdef int seat
     if s.tie:
@@ -52,9 +48,7 @@ cdef inline bint somebody_broke_the_tie(
     return False
 
 
-cdef inline void break_tile(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int tile
-) noexcept nogil:
+cdef inline void break_tile(State *s, const Rules *r, int seat, int tile) noexcept nogil:
     """Back into the bag for its worth in tokens; the Famous Troupe takes one along."""
     s.tiles[seat] &= ~(<uint32_t>1 << tile)
     s.bag |= <uint32_t>1 << tile
@@ -64,7 +58,7 @@ cdef inline void break_tile(
         s.earned[seat][TO_OTHERS] += r.troupe_glory
 
 
-cdef inline void take_one(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void take_one(State *s, const Rules *r) noexcept nogil:
     cdef int victim = s.glory_from - 1
     if s.glory_from == s.glory_to:
         end_glory(s)        # from oneself: nothing moves (Q39)
@@ -84,7 +78,7 @@ cdef inline void take_one(BloodOfKings *s, const BloodOfKingsRules *r) noexcept 
         s.glory_stage = GIVE_ONE
 
 
-cdef inline void give_one(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void give_one(State *s, const Rules *r) noexcept nogil:
     cdef int seat = s.glory_to - 1
     if seat < 0:
         count_one(s)
@@ -98,7 +92,7 @@ cdef inline void give_one(BloodOfKings *s, const BloodOfKingsRules *r) noexcept 
         count_one(s)
 
 
-cdef inline int payers(const BloodOfKings *s, const BloodOfKingsRules *r, int seat) noexcept nogil:
+cdef inline int payers(const State *s, const Rules *r, int seat) noexcept nogil:
     """Mask of the seat's kingdoms that could pay for the Famous Troupe."""
     cdef int mask = ruled_by(s, seat), k
     for k in range(KINGDOMS):
@@ -107,9 +101,7 @@ cdef inline int payers(const BloodOfKings *s, const BloodOfKingsRules *r, int se
     return mask
 
 
-cdef inline void claim(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int tile
-) noexcept nogil:
+cdef inline void claim(State *s, const Rules *r, int seat, int tile) noexcept nogil:
     s.display &= ~(<uint32_t>1 << tile)
     s.tiles[seat] |= <uint32_t>1 << tile
     if tile == FAMOUS_TROUPE and payers(s, r, seat):
@@ -118,7 +110,7 @@ cdef inline void claim(
         count_one(s)
 
 
-cdef inline void resume_glory(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_glory(State *s, const Rules *r) noexcept nogil:
     if s.glory_stage == TAKE_ONE:
         take_one(s, r)
     elif s.glory_stage == GIVE_ONE:
@@ -131,14 +123,12 @@ cdef inline void resume_glory(BloodOfKings *s, const BloodOfKingsRules *r) noexc
         ask(s, s.glory_to - 1, CLAIM_TILE)
 
 
-cdef inline bint tile_is_due(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint tile_is_due(const State *s, const Rules *r) noexcept nogil:
     """The display is filled up at once (Q50)."""
     return s.bag and popcount64(s.display) < r.display
 
 
-cdef inline int list_glory(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_glory(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int n, i
     if s.step == TROUPE:
         out[0] = NO
@@ -153,7 +143,7 @@ cdef inline int list_glory(
 
 
 cdef inline void decide_glory(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action
+    State *s, const Rules *r, int step, int seat, int action
 ) noexcept nogil:
     if step == CLAIM_TILE:
         claim(s, r, seat, action - TILE)

@@ -13,12 +13,12 @@ from eminence.engines.blood_of_kings.kingdom.worth cimport score_glory, score_ki
 from eminence.engines.blood_of_kings.negotiation.worth cimport score_talks
 from eminence.engines.blood_of_kings.state cimport (
     CALL, CLAIM_TILE, DYNASTY, FLIP_ALLIANCE, HOLD_TALKS, NOTHING, PICK_KINGDOM, PICK_SET,
-    PLAY_CARD, RAISE, BloodOfKings,
+    PLAY_CARD, RAISE, State,
 )
 from eminence.engines.blood_of_kings.succession.worth cimport score_succession
 from eminence.engines.blood_of_kings.tables cimport (
     DIVINE_RIGHT, KINGDOMS, LEGAL, MAX_ACTIONS, MAX_PLAYERS, W_CLAIM, W_REBELLION, W_SPREAD,
-    W_THREAT, W_TILE, W_UNREST, BloodOfKingsRules,
+    W_THREAT, W_TILE, W_UNREST, Rules,
 )
 from eminence.engines.blood_of_kings.war.worth cimport score_war
 from eminence.engines.blood_of_kings.worth cimport (
@@ -34,23 +34,20 @@ cdef enum:
 
 # --- standing ---
 
-cdef void evaluate(
-    const void *state, const void *rules, const double *weights, double *out
-) noexcept nogil:
+cdef void evaluate(const State *s, const Rules *r, const double *w, double *out) noexcept nogil:
     """Softmax of the Glory each seat has and can expect."""
-    cdef BloodOfKings settled
-    r = <const BloodOfKingsRules *>rules
+    cdef State settled
     cdef double worth[MAX_PLAYERS]
     cdef int seat, k
-    settled = (<const BloodOfKings *>state)[0]
+    settled = s[0]
     settled.head.lean = 1
-    settle(&settled, r, weights)
+    settle(&settled, r, w)
     for seat in range(r.seats):
-        worth[seat] = total_glory(&settled, r, seat) + hand_worth(&settled, r, weights, seat)
-        worth[seat] += weights[W_TILE] * popcount64(settled.tiles[seat])
+        worth[seat] = total_glory(&settled, r, seat) + hand_worth(&settled, r, w, seat)
+        worth[seat] += w[W_TILE] * popcount64(settled.tiles[seat])
     for k in range(KINGDOMS):
-        share_throne(&settled, r, weights, k, worth)
-    softmax(worth, r.seats, weights[W_SPREAD], out)
+        share_throne(&settled, r, w, k, worth)
+    softmax(worth, r.seats, w[W_SPREAD], out)
 
 
 cdef bint is_quiet(int step) noexcept nogil:
@@ -59,7 +56,7 @@ cdef bint is_quiet(int step) noexcept nogil:
         step == HOLD_TALKS)
 
 
-cdef void settle(BloodOfKings *s, const BloodOfKingsRules *r, const double *w) noexcept nogil:
+cdef void settle(State *s, const Rules *r, const double *w) noexcept nogil:
     """Answer the questions of a card under way as the priors say.
 
     A card half played is worth what it is about to do. Dice and draws are left alone: what
@@ -71,7 +68,7 @@ cdef void settle(BloodOfKings *s, const BloodOfKingsRules *r, const double *w) n
     while s.head.player >= 0 and answers < MOST_ANSWERS and not is_quiet(s.step):
         step = s.step
         n = list_actions(s, r, options)
-        score(s, r, w, options, n, scores)
+        priors(s, r, w, options, n, scores)
         best = 0
         for i in range(1, n):
             if scores[i] > scores[best]:
@@ -82,8 +79,7 @@ cdef void settle(BloodOfKings *s, const BloodOfKingsRules *r, const double *w) n
 
 
 cdef void share_throne(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int kingdom,
-    double *worth
+    const State *s, const Rules *r, const double *w, int kingdom, double *worth
 ) noexcept nogil:
     """A kingdom is worth something to its ruler, less what challengers are about to take."""
     cdef double all = kingdom_worth(s, r, w, kingdom), danger
@@ -122,9 +118,7 @@ cdef double lead(int margin) noexcept nogil:
 
 # --- moves ---
 
-cdef double score_one(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
-) noexcept nogil:
+cdef double score_one(const State *s, const Rules *r, const double *w, int action) noexcept nogil:
     cdef int step = s.step
     if step >= FLIP_ALLIANCE:
         return score_talks(s, r, w, action)
@@ -139,18 +133,10 @@ cdef double score_one(
     return score_kingdom(s, r, w, action)
 
 
-cdef void score(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, const int32_t *actions,
-    int n, double *out
+cdef void priors(
+    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
 ) noexcept nogil:
     """Cheap scores of the moves at each step, from what the mover may see."""
     cdef int i
     for i in range(n):
         out[i] = min(1.0, max(0.0, score_one(s, r, w, actions[i])))
-
-
-cdef void priors(
-    const void *state, const void *rules, const double *weights,
-    const int32_t *actions, int n, double *out
-) noexcept nogil:
-    score(<const BloodOfKings *>state, <const BloodOfKingsRules *>rules, weights, actions, n, out)

@@ -13,10 +13,10 @@ from eminence.cython_ext.core cimport CHECK, Rng, below
 from eminence.engines.blood_of_kings.board cimport seat_after
 from eminence.engines.blood_of_kings.dynasty.cards cimport stack_start
 from eminence.engines.blood_of_kings.state cimport (
-    ANSWER_CARD, DYNASTY, INFLUENCE, OFFER_CARD, REORDER, UNREST, BloodOfKings,
+    ANSWER_CARD, DYNASTY, INFLUENCE, OFFER_CARD, REORDER, UNREST, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    IN_HAND, KINDS, MAX_CARDS, MAX_PLAYERS, TOLD, UNKNOWN, BloodOfKingsRules,
+    IN_HAND, KINDS, MAX_CARDS, MAX_PLAYERS, TOLD, UNKNOWN, Rules,
 )
 from eminence.engines.kit.counts cimport pick_kind
 
@@ -43,14 +43,12 @@ cdef struct Taken:
 
 # --- views ---
 
-cdef inline bint sees(const BloodOfKings *s, int i, int seat, int viewer) noexcept nogil:
+cdef inline bint sees(const State *s, int i, int seat, int viewer) noexcept nogil:
     """Whether the viewer knows card `i` of the mats, which is the seat's."""
     return seat == viewer or (viewer >= 0 and s.known[i] >> viewer & 1)
 
 
-cdef inline int still_hidden(
-    const BloodOfKings *s, int seat, int viewer, int kind
-) noexcept nogil:
+cdef inline int still_hidden(const State *s, int seat, int viewer, int kind) noexcept nogil:
     """Of the cards that all saw the seat take, those that the viewer has not seen since."""
     cdef int n = s.owned[seat][kind], i
     if viewer >= 0 and n:
@@ -60,9 +58,7 @@ cdef inline int still_hidden(
     return max(0, n)
 
 
-cdef inline void certain_cards(
-    const BloodOfKings *s, int seat, int viewer, uint8_t *out
-) noexcept nogil:
+cdef inline void certain_cards(const State *s, int seat, int viewer, uint8_t *out) noexcept nogil:
     """What the viewer knows to be among the seat's hand and the face-down cards it has not seen.
 
     Of what it knows to be the seat's, those that it has seen face down are not hidden.
@@ -86,7 +82,7 @@ cdef inline void certain_cards(
             out[kind] = max(out[kind], still_hidden(s, seat, viewer, kind))
 
 
-cdef inline void hide_hand(BloodOfKings *s, int seat, int viewer) noexcept nogil:
+cdef inline void hide_hand(State *s, int seat, int viewer) noexcept nogil:
     """All of it goes to the deck, and what is certain comes back."""
     cdef uint8_t certain[KINDS]
     cdef int kind
@@ -96,7 +92,7 @@ cdef inline void hide_hand(BloodOfKings *s, int seat, int viewer) noexcept nogil
         s.hand[seat][kind] = certain[kind]
 
 
-cdef inline void hide_mat(BloodOfKings *s, int seat, int viewer) noexcept nogil:
+cdef inline void hide_mat(State *s, int seat, int viewer) noexcept nogil:
     """Face-down cards that the viewer has not looked at go to the deck."""
     cdef int i
     for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
@@ -105,14 +101,12 @@ cdef inline void hide_mat(BloodOfKings *s, int seat, int viewer) noexcept nogil:
             s.mat[i] = UNKNOWN
 
 
-cdef inline int seat_in_turn(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline int seat_in_turn(const State *s, const Rules *r) noexcept nogil:
     """Who plays dynasty cards, or talks: `card` and `offered` are in that hand."""
     return seat_after(r, s.first, s.acting)
 
 
-cdef inline void hide_choices(
-    BloodOfKings *s, const BloodOfKingsRules *r, int viewer
-) noexcept nogil:
+cdef inline void hide_choices(State *s, const Rules *r, int viewer) noexcept nogil:
     """Cards of a hand that were named to some: influence until it is laid down, and offers."""
     cdef bint takes_part
     if s.card and viewer != seat_in_turn(s, r):
@@ -125,7 +119,7 @@ cdef inline void hide_choices(
             s.answered = UNKNOWN
 
 
-cdef inline void hide(BloodOfKings *s, const BloodOfKingsRules *r, int viewer) noexcept nogil:
+cdef inline void hide(State *s, const Rules *r, int viewer) noexcept nogil:
     cdef int seat
     hide_choices(s, r, viewer)
     for seat in range(MAX_PLAYERS):
@@ -155,9 +149,7 @@ cdef inline int draw(Pool *pool, Rng *rng) noexcept nogil:
     return kind
 
 
-cdef inline int kept_in_hand(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline int kept_in_hand(const State *s, const Rules *r, int seat) noexcept nogil:
     """A card that the viewer was shown in this hand a moment ago, or -1."""
     if s.answered and s.answered != UNKNOWN and seat == s.partner - 1:
         return s.answered - 1
@@ -166,9 +158,7 @@ cdef inline int kept_in_hand(
     return -1
 
 
-cdef inline int list_places(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, Places *out
-) noexcept nogil:
+cdef inline int list_places(const State *s, const Rules *r, int seat, Places *out) noexcept nogil:
     """The seat's hidden face-down cards, those laid down last first."""
     cdef int i, j
     out.hidden = 0
@@ -184,7 +174,7 @@ cdef inline int list_places(
 
 
 cdef inline void list_taken(
-    const BloodOfKings *s, int seat, const uint8_t *certain, int kept, Taken *out
+    const State *s, int seat, const uint8_t *certain, int kept, Taken *out
 ) noexcept nogil:
     """Certain cards, those taken last first, and behind them those that may lie anywhere.
 
@@ -216,9 +206,7 @@ cdef inline void list_taken(
         out.left += loose[kind]
 
 
-cdef inline void fill(
-    BloodOfKings *s, int seat, Places *places, int i, int kind
-) noexcept nogil:
+cdef inline void fill(State *s, int seat, Places *places, int i, int kind) noexcept nogil:
     """Put a card to the i-th open place; the last one takes its number."""
     cdef int at = places.free[i]
     if at == IN_HAND:
@@ -229,9 +217,7 @@ cdef inline void fill(
     places.free[i] = places.free[places.open]
 
 
-cdef inline void deal_seat(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, Pool *pool, Rng *rng
-) noexcept nogil:
+cdef inline void deal_seat(State *s, const Rules *r, int seat, Pool *pool, Rng *rng) noexcept nogil:
     """Fill the seat's hidden places: certain cards where they can be, the rest from the pool.
 
     Each card taken later can be in some of the places of those taken before, so that dealing
@@ -268,9 +254,7 @@ cdef inline void deal_seat(
         s.hand[seat][draw(pool, rng)] += 1
 
 
-cdef inline void make_certain(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline void make_certain(State *s, const Rules *r, int seat) noexcept nogil:
     """What the viewer was shown in the hand, even if its list of such cards was full."""
     cdef int kept = kept_in_hand(s, r, seat)
     if kept >= 0 and s.hand[seat][kept] == 0:
@@ -278,14 +262,12 @@ cdef inline void make_certain(
         s.deck[kept] -= 1
 
 
-cdef inline int any_of_hand(const BloodOfKings *s, int seat, Rng *rng) noexcept nogil:
+cdef inline int any_of_hand(const State *s, int seat, Rng *rng) noexcept nogil:
     """A random card of the seat's hand, + 1."""
     return pick_kind(s.hand[seat], s.hand_count[seat], rng) + 1
 
 
-cdef inline void imagine_choices(
-    BloodOfKings *s, const BloodOfKingsRules *r, Rng *rng
-) noexcept nogil:
+cdef inline void imagine_choices(State *s, const Rules *r, Rng *rng) noexcept nogil:
     if s.card == UNKNOWN:
         s.card = any_of_hand(s, seat_in_turn(s, r), rng)
     if s.offered == UNKNOWN:
@@ -294,9 +276,7 @@ cdef inline void imagine_choices(
         s.answered = any_of_hand(s, s.partner - 1, rng)
 
 
-cdef inline void deal_world(
-    BloodOfKings *s, const BloodOfKingsRules *r, Rng *rng
-) noexcept nogil:
+cdef inline void deal_world(State *s, const Rules *r, Rng *rng) noexcept nogil:
     cdef Pool pool
     cdef int seat, i
     # The compiler sees that no index runs over.
@@ -326,7 +306,7 @@ cdef inline bint is_secret_offer(int step) noexcept nogil:
     return step == OFFER_CARD or step == ANSWER_CARD
 
 
-cdef inline bint hides_offer(const BloodOfKings *s) noexcept nogil:
+cdef inline bint hides_offer(const State *s) noexcept nogil:
     """Whether the seat that acts has two kinds of card to choose from."""
     cdef int kinds = 0, kind
     for kind in range(KINDS):

@@ -3,15 +3,12 @@
 The parts lie in files of their own and are inlined here. A decision or event changes the
 state; `flow.proceed` then goes on to the next one.
 """
-import numpy as np
-
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.game cimport (
-    CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, new_table,
-    rank_seats, show,
+    CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, rank_seats, show,
 )
 from eminence.engines.blood_of_kings.board cimport total_glory
 from eminence.engines.blood_of_kings.checks cimport check_all
@@ -21,13 +18,13 @@ from eminence.engines.blood_of_kings.knowledge cimport (
     deal_world, hide, hides_offer, is_secret_offer, is_secret_play,
 )
 from eminence.engines.blood_of_kings.state cimport (
-    DEAL, DICE, DYNASTY, EVENT_CARD, EVENT_DICE, EVENT_FIRST, EVENT_LEADER, EVENT_STEAL,
-    EVENT_TILE, FIRST_PLAYER, INFLUENCE, LEADER_ROLL, NOTHING, POOL_TILE, REORDER, SHOW_TILE,
-    STEAL, UNREST, BloodOfKings,
+    DEAL, DICE, DYNASTY, EVENT_CARD, EVENT_DICE, EVENT_FIRST, EVENT_LEADER, EVENT_STEAL, EVENT_TILE,
+    FIRST_PLAYER, INFLUENCE, LEADER_ROLL, NOTHING, POOL_TILE, REORDER, SHOW_TILE, STEAL, UNREST,
+    State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    CARD_TYPES, DIE, FROM_START, KINDS, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES,
-    N_WEIGHTS, TILES, TO_OTHERS, UNREST_CARD, BloodOfKingsRules, fill_tables,
+    CARD_TYPES, DIE, FROM_START, KINDS, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES, N_WEIGHTS,
+    TILES, TO_OTHERS, UNREST_CARD, Rules, fill_tables,
 )
 from eminence.engines.blood_of_kings.war.chapter cimport possible_leaders
 from eminence.engines.blood_of_kings.war.odds cimport fill_odds
@@ -39,12 +36,8 @@ cdef enum:
     MOST_PLIES_A_TURN = 5000
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <BloodOfKings *>state
-    r = <const BloodOfKingsRules *>rules
+cdef void start(State *s, const Rules *r) noexcept nogil:
     cdef int seat, k, i
-    memset(s, 0, sizeof(BloodOfKings))
-    s.head.view_of = FULL
     s.bag = r.chosen_tiles
     s.deck_size = r.deck_size
     for i in range(KINDS):
@@ -63,13 +56,11 @@ cdef void start(void *state, const void *rules) noexcept nogil:
 
 # --- decisions ---
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    return list_actions(<const BloodOfKings *>state, <const BloodOfKingsRules *>rules, out)
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+    return list_actions(s, r, out)
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <BloodOfKings *>state
-    r = <const BloodOfKingsRules *>rules
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int step = s.step
     s.step = NOTHING
     if s.head.player == CHANCE:
@@ -82,8 +73,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
 
 # --- chance ---
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
-    s = <const BloodOfKings *>state
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     seat[0] = -1
     if s.step == POOL_TILE or s.step == SHOW_TILE:
         return EVENT_TILE
@@ -100,9 +90,7 @@ cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
     return EVENT_STEAL
 
 
-cdef inline uint32_t candidates(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline uint32_t candidates(const State *s, const Rules *r) noexcept nogil:
     """Events whose outcomes are equally likely: the outcomes as a set."""
     if s.step == POOL_TILE:
         return ((<uint32_t>1 << TILES) - 1) & ~s.bag
@@ -113,9 +101,7 @@ cdef inline uint32_t candidates(
     return possible_leaders(s)
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
-    s = <const BloodOfKings *>state
-    r = <const BloodOfKingsRules *>rules
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
     cdef int n = 0, i
     if s.step == DEAL:
         return list_kinds(s.deck, KINDS, s.deck_size, out, p)
@@ -132,9 +118,7 @@ cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p)
     return n
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    s = <const BloodOfKings *>state
-    r = <const BloodOfKingsRules *>rules
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
     cdef uint32_t among
     if s.step == DEAL:
         return pick_kind(s.deck, s.deck_size, rng)
@@ -148,27 +132,25 @@ cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
 
 # --- the end ---
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    r = <const BloodOfKingsRules *>rules
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef double strength[MAX_PLAYERS]
     cdef int seat
     for seat in range(r.seats):
-        strength[seat] = total_glory(<const BloodOfKings *>state, r, seat)
+        strength[seat] = total_glory(s, r, seat)
         out[seat].score = strength[seat]
     rank_seats(strength, r.seats, out)
 
 
 # --- knowledge ---
 
-cdef bint hidden(const void *state, const void *rules) noexcept nogil:
+cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
     """Face-down plays of which two go to the same kingdom, reordering, and cards offered."""
-    s = <const BloodOfKings *>state
     cdef int32_t options[MAX_ACTIONS]
     cdef int n, i
     if is_secret_offer(s.step):
         return hides_offer(s)
     if s.step == REORDER or s.step == DYNASTY:
-        n = list_actions(s, <const BloodOfKingsRules *>rules, options)
+        n = list_actions(s, r, options)
         if s.step != DYNASTY:
             return n > 1
         for i in range(1, n):
@@ -178,28 +160,24 @@ cdef bint hidden(const void *state, const void *rules) noexcept nogil:
     return False
 
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    s = <BloodOfKings *>state
-    hide(s, <const BloodOfKingsRules *>rules, viewer)
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
+    hide(s, r, viewer)
     s.head.view_of = viewer
 
 
-cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     """Hidden cards are uniform in both modes: a bluff is as likely as any other card."""
-    s = <BloodOfKings *>state
-    deal_world(s, <const BloodOfKingsRules *>rules, rng)
+    deal_world(s, r, rng)
     s.head.view_of = FULL
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    return check_all(<const BloodOfKings *>state, <const BloodOfKingsRules *>rules, why)
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
+    return check_all(s, r, why)
 
 
 # --- explanations ---
 
-cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
-    s = <const BloodOfKings *>state
-    r = <const BloodOfKingsRules *>rules
+cdef void sources(const State *s, const Rules *r, double *out) noexcept nogil:
     cdef int seat, i
     for seat in range(r.seats):
         for i in range(N_SOURCES):
@@ -207,10 +185,8 @@ cdef void sources(const void *state, const void *rules, double *out) noexcept no
         out[seat * N_SOURCES + TO_OTHERS] = -<int>s.earned[seat][TO_OTHERS]
 
 
-cdef void facts(const void *state, const void *rules, int viewer, double *out) noexcept nogil:
+cdef void facts(const State *s, const Rules *r, int viewer, double *out) noexcept nogil:
     """Each other seat's hand by type of card."""
-    s = <const BloodOfKings *>state
-    r = <const BloodOfKingsRules *>rules
     cdef int seat, kind
     cdef double *row
     for seat in range(r.seats):
@@ -229,11 +205,8 @@ def table(
 ) -> Table:
     """The table for one board and its options; `tiles`: those of the game, empty for random."""
     cdef Ops ops
-    cdef BloodOfKingsRules rules
-    cdef BloodOfKings blank
-    memset(&blank, 0, sizeof(blank))
-    memset(&rules, 0, sizeof(rules))
-    fill_functions(&ops)
+    cdef Rules rules
+    begin_table(&ops, &rules)
     rules.seats = players
     rules.negotiation = negotiation
     rules.turn_cap = turn_cap
@@ -245,16 +218,13 @@ def table(
     fill_odds(&rules)
     for i, weight in enumerate(weights):
         rules.weights[i] = weight
-    ops.seats = players
-    ops.state_size = sizeof(BloodOfKings)
-    ops.play_size = <char *>&blank.known - <char *>&blank
+    ops.play_size = <size_t>&(<State *>NULL).known
     ops.max_outcomes = DIE * DIE
     ops.max_plies = turn_cap * MOST_PLIES_A_TURN
     ops.n_weights = N_WEIGHTS
     ops.n_sources = N_SOURCES
     ops.n_facts = players * N_FACTS_PER_SEAT
-    dtype = np.asarray(<const BloodOfKings[:1]>&blank).dtype
-    return new_table(&ops, &rules, sizeof(rules), dtype)
+    return finish_table(&ops, &rules)
 
 
 include "../../cython_ext/engine.pxi"

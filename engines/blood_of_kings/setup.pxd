@@ -4,21 +4,21 @@ from libc.stdint cimport int32_t
 from eminence.engines.blood_of_kings.board cimport ask, gain_crowns, happen, income
 from eminence.engines.blood_of_kings.dynasty.dealing cimport deal_hand, deal_sets
 from eminence.engines.blood_of_kings.state cimport (
-    CHOOSING, FIRST_PLAYER, KINGDOM, KINGDOM_PHASE, PICK_KINGDOM, BloodOfKings,
+    CHOOSING, FIRST_PLAYER, KINGDOM, KINGDOM_PHASE, PICK_KINGDOM, State,
 )
-from eminence.engines.blood_of_kings.tables cimport KINGDOMS, BloodOfKingsRules
+from eminence.engines.blood_of_kings.tables cimport KINGDOMS, Rules
 from eminence.engines.kit.bits cimport popcount64
 
 cdef enum:
     TWICE_EACH = 3          # players, of whom each chooses two kingdoms
 
 
-cdef inline bint pool_is_full(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint pool_is_full(const State *s, const Rules *r) noexcept nogil:
     """Whether all tiles of this game are in the bag or on display."""
     return popcount64(s.bag | s.display) == r.tiles_in_game
 
 
-cdef inline void resume_setup(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_setup(State *s, const Rules *r) noexcept nogil:
     """The bag and the display are filled by then; the sets, the hands, the First Player."""
     if s.stage == 0:
         deal_sets(s)
@@ -30,17 +30,17 @@ cdef inline void resume_setup(BloodOfKings *s, const BloodOfKingsRules *r) noexc
         happen(s, FIRST_PLAYER)
 
 
-cdef inline void take_first_player(BloodOfKings *s, int seat) noexcept nogil:
+cdef inline void take_first_player(State *s, int seat) noexcept nogil:
     s.first = seat
     s.stage = 0
     s.phase = CHOOSING
 
 
-cdef inline int choices_to_make(const BloodOfKingsRules *r) noexcept nogil:
+cdef inline int choices_to_make(const Rules *r) noexcept nogil:
     return KINGDOMS if r.seats == TWICE_EACH else r.seats
 
 
-cdef inline int chooser(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline int chooser(const State *s, const Rules *r) noexcept nogil:
     """Against the clock with the First Player last; three players go there and back (Q3, Q4)."""
     cdef int turn = s.acting
     if r.seats != TWICE_EACH:
@@ -50,7 +50,7 @@ cdef inline int chooser(const BloodOfKings *s, const BloodOfKingsRules *r) noexc
     return (s.first + turn) % r.seats
 
 
-cdef inline void resume_choosing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_choosing(State *s, const Rules *r) noexcept nogil:
     cdef int k
     if s.acting == choices_to_make(r):
         s.acting = 0
@@ -64,7 +64,7 @@ cdef inline void resume_choosing(BloodOfKings *s, const BloodOfKingsRules *r) no
         ask(s, chooser(s, r), PICK_KINGDOM)
 
 
-cdef inline int list_kingdoms(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_kingdoms(const State *s, int32_t *out) noexcept nogil:
     cdef int n = 0, k
     for k in range(KINGDOMS):
         if s.ruler[k] == 0:
@@ -73,9 +73,7 @@ cdef inline int list_kingdoms(const BloodOfKings *s, int32_t *out) noexcept nogi
     return n
 
 
-cdef inline void choose_kingdom(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int kingdom
-) noexcept nogil:
+cdef inline void choose_kingdom(State *s, const Rules *r, int seat, int kingdom) noexcept nogil:
     """Its treasury begins with one income."""
     s.ruler[kingdom] = seat + 1
     gain_crowns(s, kingdom, income(s, r, kingdom))

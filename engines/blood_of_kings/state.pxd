@@ -5,7 +5,7 @@ See RULES.md for the clauses (R..) and rulings (Q..) that comments name.
 There is no stack: at most one thing of each kind is under way, and each has its own block of
 the state. `flow.pxd` says which block goes on first.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 
 from eminence.cython_ext.game cimport Head
 from eminence.engines.blood_of_kings.tables cimport (
@@ -109,7 +109,7 @@ cpdef enum Event:
     EVENT_LEADER
     EVENT_STEAL
 
-cpdef enum DiceFor:         # BloodOfKings.dice_for
+cpdef enum DiceFor:         # State.dice_for
     FOR_NOTHING
     FOR_SIEGE
     FOR_CLASH
@@ -117,7 +117,7 @@ cpdef enum DiceFor:         # BloodOfKings.dice_for
     FOR_DIPLOMACY
     FOR_FOIL
 
-cpdef enum Use:             # BloodOfKings.use
+cpdef enum Use:             # State.use
     USE_NOTHING
     USE_INFLUENCE
     USE_UNREST
@@ -128,7 +128,7 @@ cpdef enum Use:             # BloodOfKings.use
 
 # --- how far things have got ---
 
-cpdef enum KingdomStage:    # BloodOfKings.stage in the kingdom phase
+cpdef enum KingdomStage:    # State.stage in the kingdom phase
     BEGIN
     CHOOSE_CARD
     CARD_UNDER_WAY          # from here on the stages of the card itself
@@ -144,7 +144,7 @@ cpdef enum WarStage:        # of the cards of war
     BESIEGE_STAGE
     CLAIM_STAGE             # both cards
 
-cpdef enum Moving:          # BloodOfKings.moving: what is under way within a stage
+cpdef enum Moving:          # State.moving: what is under way within a stage
     STANDING
     ARMIES_LEAVE            # from `from_place`, it is not known where to
     ARMIES_GO               # to `to_place`, it is not known how many
@@ -156,7 +156,7 @@ cpdef enum Moving:          # BloodOfKings.moving: what is under way within a st
     TWO_FORCES              # against `rivals`: which of two forces fights the first clash
     TOKEN_MOVES             # a siege token for `to_place` comes from elsewhere on the map
 
-cpdef enum FightStage:      # BloodOfKings.battle
+cpdef enum FightStage:      # State.battle
     NO_BATTLE
     NAMING_LEADERS          # one for each side
     WITHDRAWING
@@ -169,19 +169,19 @@ cpdef enum FightStage:      # BloodOfKings.battle
     PAYING                  # ransom, kingdom by kingdom
     GIVING                  # Crowns that were paid, to the winners
 
-cpdef enum GloryStage:      # BloodOfKings.glory_stage
+cpdef enum GloryStage:      # State.glory_stage
     TAKE_ONE                # from the victim or the pool
     GIVE_ONE
     CLAIM_ONE               # four tokens went back, a tile is due
     ASK_TROUPE              # the Famous Troupe was claimed
 
-cpdef enum Challenge:       # BloodOfKings.challenge
+cpdef enum Challenge:       # State.challenge
     NO_CHALLENGE
     PEACEFUL
     VIOLENT
     CHAOTIC
 
-cpdef enum PlayStage:       # BloodOfKings.stage in the dynasty phase
+cpdef enum PlayStage:       # State.stage in the dynasty phase
     PLAYING                 # the next card, or enough
     NAMING                  # the region of diplomacy, the tokens of the order track
     OFFERING                # that region, to a beneficiary
@@ -199,7 +199,7 @@ cpdef enum PlayStage:       # BloodOfKings.stage in the dynasty phase
     EXCHANGING              # a card of that set, which cursor names
     DRAWING                 # without a kingdom
 
-cpdef enum TalkStage:       # BloodOfKings.stage in the negotiation phase
+cpdef enum TalkStage:       # State.stage in the negotiation phase
     FLIPS_BEFORE            # Trade Houses, before the trade
     TRADE
     REFILL
@@ -342,7 +342,7 @@ cpdef enum Wrong:
     BAD_TAKEN_IN
 
 
-cdef struct BloodOfKings:
+cdef struct State:
     Head head
     # --- wide fields first: a struct without gaps has no bytes that nobody set ---
     uint32_t tiles[MAX_PLAYERS]     # achievements won

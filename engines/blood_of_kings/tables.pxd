@@ -2,7 +2,7 @@
 
 `tables.pyx` fills the tables from the data folder.
 """
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t, uint8_t
 
 
 cpdef enum:
@@ -151,7 +151,7 @@ cdef enum:
     N_WEIGHTS = W_SPREAD + 1
 
 
-cdef struct BloodOfKingsRules:
+cdef struct Rules:
     int seats
     int negotiation
     int turn_cap
@@ -249,4 +249,4 @@ cdef struct BloodOfKingsRules:
     double weights[N_WEIGHTS]      # the defaults, for worlds imagined by priors
 
 
-cdef int fill_tables(BloodOfKingsRules *rules, object board) except -1
+cdef int fill_tables(Rules *rules, object board) except -1

@@ -8,7 +8,7 @@ cdef inline uint64_t _bit(int i) noexcept nogil:
     return <uint64_t>1 << i
 
 
-cdef int fill_tables(BloodOfKingsRules *rules, object board) except -1:
+cdef int fill_tables(Rules *rules, object board) except -1:
     """All numbers of the components; `board` is what `numbers.read` gave."""
     fill_numbers(rules, board)
     fill_map(rules, board)
@@ -18,7 +18,7 @@ cdef int fill_tables(BloodOfKingsRules *rules, object board) except -1:
     return 0
 
 
-cdef int fill_numbers(BloodOfKingsRules *r, board) except -1:
+cdef int fill_numbers(Rules *r, board) except -1:
     r.display = board.display
     r.glory_per_tile = board.glory_per_tile
     r.starting_glory = board.glory
@@ -50,7 +50,7 @@ cdef int fill_numbers(BloodOfKingsRules *r, board) except -1:
         r.table_tie[i] = tie
 
 
-cdef int fill_map(BloodOfKingsRules *r, board) except -1:
+cdef int fill_map(Rules *r, board) except -1:
     r.n_regions = len(board.regions)
     for i, sea in enumerate(board.seas):
         r.sea_income[i] = sea.base_income
@@ -78,7 +78,7 @@ cdef int fill_map(BloodOfKingsRules *r, board) except -1:
         r.strait_sea[i] = sea
 
 
-cdef int fill_kingdoms(BloodOfKingsRules *r, board) except -1:
+cdef int fill_kingdoms(Rules *r, board) except -1:
     for k in range(KINGDOMS):
         r.order[k] = k
         for card in range(CARD_TYPES):
@@ -102,7 +102,7 @@ cdef int fill_kingdoms(BloodOfKingsRules *r, board) except -1:
                 r.grant[k][i][level] = mat.grants[i][level] + 1
 
 
-cdef int fill_cards(BloodOfKingsRules *r, board) except -1:
+cdef int fill_cards(Rules *r, board) except -1:
     for card, mask in enumerate(board.permits):
         r.permits[card] = mask
     for kind, card in enumerate(board.deck):
@@ -113,7 +113,7 @@ cdef int fill_cards(BloodOfKingsRules *r, board) except -1:
             r.legal_in[kind] = card.shields
 
 
-cdef int fill_achievements(BloodOfKingsRules *r, board) except -1:
+cdef int fill_achievements(Rules *r, board) except -1:
     numbers = [tile.numbers for tile in board.achievements]
     r.archers_assaults = numbers[DEADLY_ARCHERS]["assaults"]
     r.divine_right = numbers[DIVINE_RIGHT]["influence"]

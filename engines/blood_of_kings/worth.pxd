@@ -5,11 +5,11 @@ from eminence.engines.blood_of_kings.board cimport (
     armies_of, bit, controller, friendly, friendly_regions, friends_of, income, stability,
 )
 from eminence.engines.blood_of_kings.dynasty.cards cimport is_legal_influence, stack_start
-from eminence.engines.blood_of_kings.state cimport BloodOfKings
+from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport (
-    CAPITOL, CATHEDRAL, DEVELOPMENT, EXPANSION, FIRST_SEA, KINGDOMS, SEAS, TAXATION,
-    UNREST_CARD, W_ACTION, W_ARMY, W_ARMY_SPARE, W_CARD, W_CROWN, W_CROWN_SPARE, W_FLAG,
-    W_FLEET, W_FRONT, W_INCOME, W_INFLUENCE, W_SIEGE, W_THRONE, BloodOfKingsRules,
+    CAPITOL, CATHEDRAL, DEVELOPMENT, EXPANSION, FIRST_SEA, KINGDOMS, SEAS, TAXATION, UNREST_CARD,
+    W_ACTION, W_ARMY, W_ARMY_SPARE, W_CARD, W_CROWN, W_CROWN_SPARE, W_FLAG, W_FLEET, W_FRONT,
+    W_INCOME, W_INFLUENCE, W_SIEGE, W_THRONE, Rules,
 )
 from eminence.engines.blood_of_kings.war.levies cimport levies_against
 from eminence.engines.blood_of_kings.war.odds cimport win_chance
@@ -23,9 +23,7 @@ cdef enum:
 
 # --- war ---
 
-cdef inline int defence(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int region
-) noexcept nogil:
+cdef inline int defence(const State *s, const Rules *r, int kingdom, int region) noexcept nogil:
     """Levies and armies that an assault by the kingdom would meet."""
     cdef int holder = controller(s, region), n = levies_against(s, r, region, holder, kingdom)
     if holder >= 0:
@@ -33,9 +31,7 @@ cdef inline int defence(
     return n
 
 
-cdef inline uint64_t targets_of(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline uint64_t targets_of(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """Regions that the kingdom could conquer: with a flag, or capitols."""
     cdef uint64_t open_to = r.of_type[CAPITOL]
     if s.flags_left[kingdom]:
@@ -45,16 +41,13 @@ cdef inline uint64_t targets_of(
     return open_to & ~friendly_regions(s, kingdom)
 
 
-cdef inline double prize(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline double prize(const State *s, const Rules *r, int region) noexcept nogil:
     """Glory for its conquest; a whole kingdom comes with a capitol."""
     return 2.0 * r.capitol_glory if r.type[region] == CAPITOL else r.region_glory
 
 
 cdef inline double best_target(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int region, int armies,
-    uint64_t targets
+    const State *s, const Rules *r, int kingdom, int region, int armies, uint64_t targets
 ) noexcept nogil:
     """The best expected prize in the region or next to it, for so many armies."""
     cdef uint64_t left = (r.roads[region] | bit(region)) & targets
@@ -69,7 +62,7 @@ cdef inline double best_target(
 
 
 cdef inline double war_worth(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int kingdom
+    const State *s, const Rules *r, const double *w, int kingdom
 ) noexcept nogil:
     """Armies, what they stand before, fleets and sieges."""
     cdef uint64_t targets = targets_of(s, r, kingdom)
@@ -92,9 +85,7 @@ cdef inline double war_worth(
     return sum + w[W_FRONT] * front
 
 
-cdef inline double threat_to(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline double threat_to(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """Expected losses to enemy armies that stand in the kingdom's regions or beside them."""
     cdef double sum = 0, p
     cdef uint64_t near
@@ -118,7 +109,7 @@ cdef inline double threat_to(
 # --- thrones ---
 
 cdef inline int stack_value(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, int kingdom, int *cards
+    const State *s, const Rules *r, int seat, int kingdom, int *cards
 ) noexcept nogil:
     """Sum of the legal influence in a stack, as far as it is known; `cards`: how many."""
     cdef int start, i, sum = 0
@@ -134,7 +125,7 @@ cdef inline int stack_value(
 
 
 cdef inline double kingdom_worth(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int kingdom
+    const State *s, const Rules *r, const double *w, int kingdom
 ) noexcept nogil:
     """To whoever rules it: income, treasury, flags, armies, cards to play."""
     cdef int crowns = s.crowns[kingdom], i, cards = 0
@@ -147,9 +138,7 @@ cdef inline double kingdom_worth(
     return sum + war_worth(s, r, w, kingdom)
 
 
-cdef inline double unrest_risk(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline double unrest_risk(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """0: calm; 1: at the brink."""
     cdef double share = <double>s.unrest[kingdom] / max(1, stability(s, r, kingdom))
     return min(1.0, share * share)
@@ -158,7 +147,7 @@ cdef inline double unrest_risk(
 # --- cards in hand ---
 
 cdef inline double hand_worth(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     cdef double sum = w[W_CARD] * s.hand_count[seat]
     cdef int kind

@@ -3,7 +3,7 @@
 Sets of cards are five masks, one per colour; a card's id is its colour times PER_COLOUR plus
 its bit. Clause numbers (R..) are those of RULES.md.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t, uint8_t
 from libc.string cimport memset
 
 from eminence.cython_ext.core cimport CHECK
@@ -12,8 +12,7 @@ from eminence.engines.kit.bits cimport lowest_bit64, popcount64
 from eminence.engines.bruges.state cimport (
     AT, CANAL_DISCOUNT, COLOURS, DO_CLAUSES, DO_EVENT, FRAMES, FRAME_SIZE, HOUSE_PAYMENT, IMMUNE,
     LEFT, MAX_CARDS, MOST, MOST_WORKERS, ON_OPP_RECRUIT, ON_RECRUIT, OWN_COLOUR, PER_COLOUR,
-    RECRUIT_DISCOUNT, SEAT, SECTIONS, SOURCE, SPACES, STEP_DISCOUNT, TASK, WARD, Bruges,
-    BrugesRules,
+    RECRUIT_DISCOUNT, SEAT, SECTIONS, SOURCE, SPACES, STEP_DISCOUNT, TASK, WARD, Rules, State,
 )
 
 
@@ -52,7 +51,7 @@ cdef inline int total(const uint8_t *counts) noexcept nogil:
     return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
 
 
-cdef inline int total_workers(const Bruges *s, int seat) noexcept nogil:
+cdef inline int total_workers(const State *s, int seat) noexcept nogil:
     cdef int sum = 0, c
     for c in range(COLOURS):
         sum += s.workers[seat][c]
@@ -74,29 +73,29 @@ cdef inline void lose(uint16_t *pot, int n) noexcept nogil:
 
 # --- seats ---
 
-cdef inline int seat_after(const BrugesRules *r, int seat, int steps) noexcept nogil:
+cdef inline int seat_after(const Rules *r, int seat, int steps) noexcept nogil:
     seat += steps
     if seat >= r.seats:
         seat -= r.seats
     return seat
 
 
-cdef inline int hand_total(const Bruges *s, int seat) noexcept nogil:
+cdef inline int hand_total(const State *s, int seat) noexcept nogil:
     return total(s.hand_count[seat])
 
 
-cdef inline int canal_total(const Bruges *s, int seat) noexcept nogil:
+cdef inline int canal_total(const State *s, int seat) noexcept nogil:
     return s.canal[seat][0] + s.canal[seat][1]
 
 
-cdef inline bint cards_left(const Bruges *s) noexcept nogil:
+cdef inline bint cards_left(const State *s) noexcept nogil:
     """Whether anything can be drawn."""
     return s.pile_size[0] > 0 or s.pile_size[1] > 0
 
 
 # --- houses ---
 
-cdef inline int home_colour(const BrugesRules *r, int home) noexcept nogil:
+cdef inline int home_colour(const Rules *r, int home) noexcept nogil:
     """The colour of the house that an entry of `home` tells of."""
     if home > MAX_CARDS:
         return home - MAX_CARDS - 1
@@ -104,7 +103,7 @@ cdef inline int home_colour(const BrugesRules *r, int home) noexcept nogil:
 
 
 cdef inline uint64_t empty_houses(
-    const Bruges *s, const BrugesRules *r, int seat, int colour
+    const State *s, const Rules *r, int seat, int colour
 ) noexcept nogil:
     """The face-down cards of that colour with nobody above them; for eyes that may see them."""
     cdef uint64_t cards = s.down[seat][colour], left
@@ -123,9 +122,7 @@ cdef inline uint64_t empty_houses(
 
 # --- modifiers: people that change an action for good ---
 
-cdef inline int modifier(
-    const Bruges *s, const BrugesRules *r, int seat, int verb
-) noexcept nogil:
+cdef inline int modifier(const State *s, const Rules *r, int seat, int verb) noexcept nogil:
     cdef int sum = 0, i
     for i in range(r.n_modifiers[verb]):
         if has(s.people[seat], r.modifier[verb][i].card):
@@ -133,9 +130,7 @@ cdef inline int modifier(
     return sum
 
 
-cdef inline bint is_immune(
-    const Bruges *s, const BrugesRules *r, int seat, int colour
-) noexcept nogil:
+cdef inline bint is_immune(const State *s, const Rules *r, int seat, int colour) noexcept nogil:
     cdef int i
     for i in range(r.n_modifiers[IMMUNE]):
         if r.modifier[IMMUNE][i].option == colour:
@@ -144,7 +139,7 @@ cdef inline bint is_immune(
     return False
 
 
-cdef inline bint is_warded(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+cdef inline bint is_warded(const State *s, const Rules *r, int seat) noexcept nogil:
     cdef int i
     for i in range(r.n_modifiers[WARD]):
         if has(s.people[seat], r.modifier[WARD][i].card):
@@ -152,7 +147,7 @@ cdef inline bint is_warded(const Bruges *s, const BrugesRules *r, int seat) noex
     return False
 
 
-cdef inline int house_payment(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+cdef inline int house_payment(const State *s, const Rules *r, int seat) noexcept nogil:
     """The best that the seat's people allow (R18)."""
     cdef int best = OWN_COLOUR, i
     for i in range(r.n_modifiers[HOUSE_PAYMENT]):
@@ -164,13 +159,13 @@ cdef inline int house_payment(const Bruges *s, const BrugesRules *r, int seat) n
 # --- prices ---
 
 cdef inline int recruit_price(
-    const Bruges *s, const BrugesRules *r, int seat, int card, int discount
+    const State *s, const Rules *r, int seat, int card, int discount
 ) noexcept nogil:
     return max(0, r.price[card] - discount - modifier(s, r, seat, RECRUIT_DISCOUNT))
 
 
 cdef inline int canal_price(
-    const Bruges *s, const BrugesRules *r, int seat, int section, int times
+    const State *s, const Rules *r, int seat, int section, int times
 ) noexcept nogil:
     """The next space of a section that is not full; `times` its printed price."""
     cdef int space = s.canal[seat][section]
@@ -179,7 +174,7 @@ cdef inline int canal_price(
         s, r, seat, CANAL_DISCOUNT))
 
 
-cdef inline int dice_price(const Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline int dice_price(const State *s, const Rules *r) noexcept nogil:
     """The sum of all dice with a low face; 0: no step can be bought in this round (R11)."""
     cdef int sum = 0, c
     for c in range(COLOURS):
@@ -188,33 +183,31 @@ cdef inline int dice_price(const Bruges *s, const BrugesRules *r) noexcept nogil
     return sum
 
 
-cdef inline int step_price(
-    const Bruges *s, const BrugesRules *r, int seat, int price
-) noexcept nogil:
+cdef inline int step_price(const State *s, const Rules *r, int seat, int price) noexcept nogil:
     return max(0, price - modifier(s, r, seat, STEP_DISCOUNT))
 
 
 # --- what is pending ---
 
-cdef inline void ask(Bruges *s, int seat, int step) noexcept nogil:
+cdef inline void ask(State *s, int seat, int step) noexcept nogil:
     s.head.player = seat
     s.step = step
 
 
-cdef inline void happen(Bruges *s, int step) noexcept nogil:
+cdef inline void happen(State *s, int step) noexcept nogil:
     s.head.player = CHANCE
     s.step = step
 
 
-cdef inline uint16_t *top_frame(Bruges *s) noexcept nogil:
+cdef inline uint16_t *top_frame(State *s) noexcept nogil:
     return s.frame[s.depth - 1]
 
 
-cdef inline const uint16_t *top_of(const Bruges *s) noexcept nogil:
+cdef inline const uint16_t *top_of(const State *s) noexcept nogil:
     return s.frame[s.depth - 1]
 
 
-cdef inline uint16_t *push(Bruges *s, int task, int seat) noexcept nogil:
+cdef inline uint16_t *push(State *s, int task, int seat) noexcept nogil:
     CHECK(s.depth < FRAMES)
     cdef uint16_t *f = s.frame[s.depth]
     s.depth += 1
@@ -223,21 +216,19 @@ cdef inline uint16_t *push(Bruges *s, int task, int seat) noexcept nogil:
     return f
 
 
-cdef inline void pop(Bruges *s) noexcept nogil:
+cdef inline void pop(State *s) noexcept nogil:
     """Popped frames leave nothing behind: equal positions have equal bytes."""
     s.depth -= 1
     memset(s.frame[s.depth], 0, FRAME_SIZE * sizeof(uint16_t))
 
 
-cdef inline void push_effect(Bruges *s, int seat, int clause, int card) noexcept nogil:
+cdef inline void push_effect(State *s, int seat, int clause, int card) noexcept nogil:
     cdef uint16_t *f = push(s, DO_CLAUSES, seat)
     f[AT] = clause
     f[SOURCE] = card + 1
 
 
-cdef inline bint somebody_waits(
-    const Bruges *s, const BrugesRules *r, int event, int seat
-) noexcept nogil:
+cdef inline bint somebody_waits(const State *s, const Rules *r, int event, int seat) noexcept nogil:
     """Whether a person in play answers the event; of the seat, or of any other for opp_."""
     cdef int i, other
     for i in range(r.n_triggers[event]):
@@ -249,7 +240,7 @@ cdef inline bint somebody_waits(
 
 
 cdef inline void raise_event(
-    Bruges *s, const BrugesRules *r, int event, int seat, int times, int card
+    State *s, const Rules *r, int event, int seat, int times, int card
 ) noexcept nogil:
     """Something happened to the seat; its people answer once the stack comes to it (R26).
 

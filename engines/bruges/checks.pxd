@@ -13,7 +13,7 @@ from eminence.engines.bruges.state cimport (
     COLOURS, DO_SUFFER, DRAWING, ENDED, EXTRA, MAX_CARDS, MISSED_STATUE, MOST_REPUTATION, NO_HOME,
     NO_TOP, N_MAJORITIES, OK, PAY_WORKER, PER_COLOUR, PICK_CARD, PILES, PLAYING, PLAY_DRAWN,
     ROLLING, ROUNDS_GRANTED, SEAT, SECTIONS, SETTING_UP, SPACES, STRAY_HOME, TASK,
-    UNEARNED_MAJORITY, UNKNOWN_CARD, Bruges, BrugesRules,
+    UNEARNED_MAJORITY, UNKNOWN_CARD, Rules, State,
 )
 from eminence.engines.bruges.threats cimport circles, markers_left
 
@@ -31,7 +31,7 @@ cdef inline uint64_t bit_in(int card_plus_1, int colour) noexcept nogil:
     return <uint64_t>1 << ((card_plus_1 - 1) % PER_COLOUR)
 
 
-cdef inline int check_cards(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_cards(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Every card lies in one place."""
     cdef int c, seat
     cdef uint64_t found, twice
@@ -54,12 +54,12 @@ cdef inline int check_cards(const Bruges *s, const BrugesRules *r, Problem *why)
     return OK
 
 
-cdef inline bint sees_cards(const Bruges *s, int seat) noexcept nogil:
+cdef inline bint sees_cards(const State *s, int seat) noexcept nogil:
     """Whether hand and houses of the seat are open to whose view this is."""
     return s.head.view_of == FULL or s.head.view_of == seat
 
 
-cdef inline int check_places(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_places(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Counts that everybody sees fit the cards that this viewer sees."""
     cdef int seat, c, cards, expected
     cdef bint sees
@@ -85,7 +85,7 @@ cdef inline int check_places(const Bruges *s, const BrugesRules *r, Problem *why
     return OK
 
 
-cdef inline int check_homes(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_homes(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Each person lives in a house of its owner, and the other houses are empty."""
     cdef int living[COLOURS]
     cdef uint64_t below[COLOURS]
@@ -123,7 +123,7 @@ cdef inline int check_homes(const Bruges *s, const BrugesRules *r, Problem *why)
     return OK
 
 
-cdef inline bint in_play(const Bruges *s, const BrugesRules *r, int card) noexcept nogil:
+cdef inline bint in_play(const State *s, const Rules *r, int card) noexcept nogil:
     cdef int seat
     for seat in range(r.seats):
         if has(s.people[seat], card):
@@ -131,7 +131,7 @@ cdef inline bint in_play(const Bruges *s, const BrugesRules *r, int card) noexce
     return False
 
 
-cdef inline int check_people(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_people(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Who was activated, and which cards everybody saw return to a hand."""
     cdef int c, seat
     cdef uint64_t people, hands
@@ -151,7 +151,7 @@ cdef inline int check_people(const Bruges *s, const BrugesRules *r, Problem *why
     return OK
 
 
-cdef inline int check_piles(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_piles(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The pool holds the piles, cards drawn blind, and what the viewer cannot see."""
     cdef int c, p, seat, cards, unseen, sum = 0, left
     for p in range(PILES):
@@ -188,7 +188,7 @@ cdef inline int check_piles(const Bruges *s, const BrugesRules *r, Problem *why)
     return OK
 
 
-cdef inline int check_table(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_table(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Markers, statues, majorities and dice."""
     cdef int c, seat, code
     for c in range(COLOURS):
@@ -208,7 +208,7 @@ cdef inline int check_table(const Bruges *s, const BrugesRules *r, Problem *why)
     return code if code != OK else check_majorities(s, r, why)
 
 
-cdef inline int check_statues(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The topmost statues are taken, one for each section when it is completed (R17)."""
     cdef int seat, section, i, held = 0, owners
     if s.statues_taken > r.statues:
@@ -232,9 +232,7 @@ cdef inline int check_statues(const Bruges *s, const BrugesRules *r, Problem *wh
     return OK
 
 
-cdef inline int check_majorities(
-    const Bruges *s, const BrugesRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_majorities(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """One marker of each kind is won in a round at most; steps of reputation stay (R30)."""
     cdef int rounds = s.round + (s.phase == ENDED), majority, seat, winners
     for majority in range(N_MAJORITIES):
@@ -249,7 +247,7 @@ cdef inline int check_majorities(
     return OK
 
 
-cdef inline int cards_used(const Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline int cards_used(const State *s, const Rules *r) noexcept nogil:
     """No fewer than have been played or discarded, also those that Fire brought back (R36).
 
     A card that is used counts 1 on the table or 2 among the discards, and nothing lowers that:
@@ -261,7 +259,7 @@ cdef inline int cards_used(const Bruges *s, const BrugesRules *r) noexcept nogil
     return n
 
 
-cdef inline int cards_to_come(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+cdef inline int cards_to_come(const State *s, const Rules *r, int seat) noexcept nogil:
     """Cards that a seat will surely use in this round: it holds them, or is about to draw them."""
     cdef int order = (seat - s.start_seat + r.seats) % r.seats
     cdef int now = (s.seat - s.start_seat + r.seats) % r.seats
@@ -282,7 +280,7 @@ cdef inline int cards_to_come(const Bruges *s, const BrugesRules *r, int seat) n
     return under_way + min(hand, turns)
 
 
-cdef inline int check_round(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_round(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Who starts the round, whose part of it is played, and how many cards are."""
     cdef int least = r.seats * min(r.hand_size, r.cards_per_round)
     cdef int cards = cards_used(s, r) + s.unnoted + ROUNDS_GRANTED * least, c, seat
@@ -311,7 +309,7 @@ cdef inline int check_round(const Bruges *s, const BrugesRules *r, Problem *why)
     return OK
 
 
-cdef inline bint suffers(const Bruges *s, int seat) noexcept nogil:
+cdef inline bint suffers(const State *s, int seat) noexcept nogil:
     cdef int i
     for i in range(s.depth):
         if s.frame[i][TASK] == DO_SUFFER and s.frame[i][SEAT] == seat:

@@ -9,18 +9,18 @@ from eminence.engines.bruges.board cimport (
 )
 from eminence.engines.bruges.state cimport (
     CHOOSE_PILE, COLOURS, DO_DRAW, DRAWING, EXTRA, LEFT, LOOK, NO, NO_TOP, PER_COLOUR, PILE, PILES,
-    SEAT, STAGE, TURN_UP, Bruges, BrugesRules,
+    SEAT, STAGE, TURN_UP, Rules, State,
 )
 
 
-cdef inline void push_draw(Bruges *s, int seat, int cards, bint aside) noexcept nogil:
+cdef inline void push_draw(State *s, int seat, int cards, bint aside) noexcept nogil:
     """Cards for the hand; or one that is put aside to be used at once."""
     cdef uint16_t *f = push(s, DO_DRAW, seat)
     f[LEFT] = cards
     f[STAGE] = aside
 
 
-cdef inline int untopped_pile(const Bruges *s) noexcept nogil:
+cdef inline int untopped_pile(const State *s) noexcept nogil:
     """A pile whose top card nobody has seen the back of; -1: none."""
     cdef int p
     for p in range(PILES):
@@ -29,7 +29,7 @@ cdef inline int untopped_pile(const Bruges *s) noexcept nogil:
     return -1
 
 
-cdef inline int blind_colour(const Bruges *s) noexcept nogil:
+cdef inline int blind_colour(const State *s) noexcept nogil:
     """The lowest colour with a card that is drawn and not looked at; -1: none."""
     cdef int c
     for c in range(COLOURS):
@@ -38,12 +38,12 @@ cdef inline int blind_colour(const Bruges *s) noexcept nogil:
     return -1
 
 
-cdef inline bint may_stop(const Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline bint may_stop(const State *s, const Rules *r) noexcept nogil:
     """In phase 1 a hand is filled; what people allow beyond that is a choice (R28.13)."""
     return s.phase == DRAWING and hand_total(s, s.seat) + total(s.blind) >= r.hand_size
 
 
-cdef inline int list_piles(const Bruges *s, const BrugesRules *r, int32_t *out) noexcept nogil:
+cdef inline int list_piles(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int n = 0, p
     for p in range(EXTRA):
         if s.pile_size[p] > 0:
@@ -55,11 +55,11 @@ cdef inline int list_piles(const Bruges *s, const BrugesRules *r, int32_t *out) 
     return n
 
 
-cdef inline void draw_no_more(Bruges *s) noexcept nogil:
+cdef inline void draw_no_more(State *s) noexcept nogil:
     top_frame(s)[LEFT] = 0
 
 
-cdef inline void resume_draw(Bruges *s, const BrugesRules *r, uint16_t *f) noexcept nogil:
+cdef inline void resume_draw(State *s, const Rules *r, uint16_t *f) noexcept nogil:
     """Backs first, then the next card, and faces when all are drawn (R4)."""
     if untopped_pile(s) >= 0:
         happen(s, TURN_UP)
@@ -74,7 +74,7 @@ cdef inline void resume_draw(Bruges *s, const BrugesRules *r, uint16_t *f) noexc
         pop(s)
 
 
-cdef inline void draw_from(Bruges *s, int pile) noexcept nogil:
+cdef inline void draw_from(State *s, int pile) noexcept nogil:
     """The top card leaves a pile, still face down."""
     CHECK(s.pile_size[pile] > 0 and s.top[pile] != NO_TOP)
     top_frame(s)[LEFT] -= 1
@@ -85,7 +85,7 @@ cdef inline void draw_from(Bruges *s, int pile) noexcept nogil:
         replace_pile(s, pile)
 
 
-cdef inline void replace_pile(Bruges *s, int pile) noexcept nogil:
+cdef inline void replace_pile(State *s, int pile) noexcept nogil:
     """The extra pile takes the place of the first empty one; later the other is split (R5)."""
     cdef int other = 1 - pile
     if not s.extra_in:
@@ -103,7 +103,7 @@ cdef inline void replace_pile(Bruges *s, int pile) noexcept nogil:
 
 # --- events ---
 
-cdef inline int unplaced(const Bruges *s, int colour) noexcept nogil:
+cdef inline int unplaced(const State *s, int colour) noexcept nogil:
     """Cards of the colour that lie in piles with their backs unseen."""
     cdef int n = popcount64(s.pool[colour]) - s.blind[colour], p
     for p in range(PILES):
@@ -111,7 +111,7 @@ cdef inline int unplaced(const Bruges *s, int colour) noexcept nogil:
     return n
 
 
-cdef inline int count_backs(const Bruges *s, int *counts) noexcept nogil:
+cdef inline int count_backs(const State *s, int *counts) noexcept nogil:
     """`unplaced` of all colours; returns their sum."""
     cdef int sum = 0, c
     for c in range(COLOURS):
@@ -120,19 +120,19 @@ cdef inline int count_backs(const Bruges *s, int *counts) noexcept nogil:
     return sum
 
 
-cdef inline int list_tops(const Bruges *s, int32_t *out, double *p) noexcept nogil:
+cdef inline int list_tops(const State *s, int32_t *out, double *p) noexcept nogil:
     cdef int counts[COLOURS]
     cdef int sum = count_backs(s, counts)
     return list_kinds(counts, COLOURS, sum, out, p)
 
 
-cdef inline int roll_top(const Bruges *s, Rng *rng) noexcept nogil:
+cdef inline int roll_top(const State *s, Rng *rng) noexcept nogil:
     cdef int counts[COLOURS]
     cdef int sum = count_backs(s, counts)
     return pick_kind(counts, sum, rng)
 
 
-cdef inline int list_faces(const Bruges *s, int32_t *out, double *p) noexcept nogil:
+cdef inline int list_faces(const State *s, int32_t *out, double *p) noexcept nogil:
     cdef int c = blind_colour(s), n = 0, i
     cdef uint64_t left = s.pool[c]
     while left:
@@ -144,7 +144,7 @@ cdef inline int list_faces(const Bruges *s, int32_t *out, double *p) noexcept no
     return n
 
 
-cdef inline int roll_face(const Bruges *s, Rng *rng) noexcept nogil:
+cdef inline int roll_face(const State *s, Rng *rng) noexcept nogil:
     cdef int c = blind_colour(s), n
     cdef uint64_t left = s.pool[c]
     n = below(rng, popcount64(left))
@@ -154,11 +154,11 @@ cdef inline int roll_face(const Bruges *s, Rng *rng) noexcept nogil:
     return c * PER_COLOUR + lowest_bit64(left)
 
 
-cdef inline void turn_up(Bruges *s, int colour) noexcept nogil:
+cdef inline void turn_up(State *s, int colour) noexcept nogil:
     s.top[untopped_pile(s)] = colour + 1
 
 
-cdef inline void look_at(Bruges *s, int card) noexcept nogil:
+cdef inline void look_at(State *s, int card) noexcept nogil:
     """The face of a card drawn: it joins the hand, or lies aside to be used at once."""
     cdef const uint16_t *f = top_frame(s)
     cdef int colour = colour_of(card)

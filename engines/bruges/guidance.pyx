@@ -17,7 +17,7 @@ from eminence.engines.bruges.state cimport (
     MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, N_WEIGHTS, ORDER, PAY_WORKER, PER_COLOUR,
     PICK_BELOW, PICK_CARD, PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES,
     TAKE_WORKER, TRADE, TURN, UNTHREAT, USE, VICTIM, WORKERS, W_ACTION, W_CANAL, W_CARD, W_GUILDER,
-    W_HOME, W_PURSE, W_SPREAD, W_WORKER, Bruges, BrugesRules,
+    W_HOME, W_PURSE, W_SPREAD, W_WORKER, Rules, State,
 )
 from eminence.engines.bruges.scoring cimport points_of
 from eminence.engines.bruges.steps cimport decide, list_actions
@@ -34,25 +34,22 @@ cdef enum:
 
 # --- standing ---
 
-cdef void evaluate(
-    const void *state, const void *rules, const double *weights, double *out
-) noexcept nogil:
+cdef void evaluate(const State *s, const Rules *r, const double *w, double *out) noexcept nogil:
     """Softmax of the points each seat has and can expect."""
-    cdef Bruges settled
-    r = <const BrugesRules *>rules
+    cdef State settled
     cdef double worth[MAX_PLAYERS]
     cdef double rounds
     cdef int seat
-    settled = (<const Bruges *>state)[0]
-    settle(&settled, r, weights)
+    settled = s[0]
+    settle(&settled, r, w)
     rounds = rounds_left(&settled, r)
     for seat in range(r.seats):
-        worth[seat] = seat_worth(&settled, r, weights, seat, rounds) + promised_majorities(
-            &settled, r, weights, seat)
-    softmax(worth, r.seats, weights[W_SPREAD], out)
+        worth[seat] = seat_worth(&settled, r, w, seat, rounds) + promised_majorities(
+            &settled, r, w, seat)
+    softmax(worth, r.seats, w[W_SPREAD], out)
 
 
-cdef void settle(Bruges *s, const BrugesRules *r, const double *w) noexcept nogil:
+cdef void settle(State *s, const Rules *r, const double *w) noexcept nogil:
     """Answer the questions of an action or effect under way as the priors say.
 
     A person activated or a card half played is worth what it is about to do. Draws are left
@@ -78,7 +75,7 @@ cdef void settle(Bruges *s, const BrugesRules *r, const double *w) noexcept nogi
 
 
 cdef inline double seat_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, double rounds
+    const State *s, const Rules *r, const double *w, int seat, double rounds
 ) noexcept nogil:
     """Points now, and what the seat's things bring while there is time for it."""
     cdef double sum = points_of(s, r, seat), later = 0, time = min(rounds, 1.0)
@@ -107,7 +104,7 @@ cdef inline double seat_worth(
 
 
 cdef inline double service_left(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int card, double rounds
+    const State *s, const Rules *r, const double *w, int seat, int card, double rounds
 ) noexcept nogil:
     """One activation in this round unless it was used, and one in each later round."""
     if s.phase == PLAYING:
@@ -118,7 +115,7 @@ cdef inline double service_left(
 
 
 cdef inline double promised_majorities(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     cdef double sum = 0
     cdef int majority
@@ -132,18 +129,16 @@ cdef inline double promised_majorities(
 # --- cheap scores ---
 
 cdef void priors(
-    const void *state, const void *rules, const double *weights,
-    const int32_t *actions, int n, double *out
+    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
 ) noexcept nogil:
     cdef int i
-    score(<const Bruges *>state, <const BrugesRules *>rules, weights, actions, n, out)
+    score(s, r, w, actions, n, out)
     for i in range(n):
         out[i] = min(1.0, max(0.0, 0.4 + 0.06 * out[i]))
 
 
 cdef void score(
-    const Bruges *s, const BrugesRules *r, const double *w, const int32_t *actions, int n,
-    double *out
+    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
 ) noexcept nogil:
     """Rough points that each action brings more than doing nothing."""
     cdef double now[N_WEIGHTS]
@@ -160,7 +155,7 @@ cdef void score(
 
 
 cdef inline double action_gain(
-    const Bruges *s, const BrugesRules *r, const double *w, int action, double rounds
+    const State *s, const Rules *r, const double *w, int action, double rounds
 ) noexcept nogil:
     cdef int seat = s.head.player
     if action >= ACTIVATE:
@@ -185,7 +180,7 @@ cdef inline double action_gain(
 
 
 cdef inline double use_gain(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int use, int colour
+    const State *s, const Rules *r, const double *w, int seat, int use, int colour
 ) noexcept nogil:
     """One of the five actions that are the same on every card."""
     cdef int n
@@ -208,7 +203,7 @@ cdef inline double use_gain(
 
 
 cdef inline double card_gain(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int card, double rounds
+    const State *s, const Rules *r, const double *w, int seat, int card, double rounds
 ) noexcept nogil:
     """Give up what is worth least."""
     if s.step == PICK_DOWN or s.step == PICK_BELOW:
@@ -223,7 +218,7 @@ cdef inline double card_gain(
 
 
 cdef inline double section_gain(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int section
+    const State *s, const Rules *r, const double *w, int seat, int section
 ) noexcept nogil:
     cdef int built = s.canal[seat][section]
     if s.step == EXTRA_CANAL:
@@ -234,7 +229,7 @@ cdef inline double section_gain(
 
 
 cdef inline double colour_gain(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int colour
+    const State *s, const Rules *r, const double *w, int seat, int colour
 ) noexcept nogil:
     """Workers: take the colour one lacks, give the one of which there are many."""
     cdef int step = s.step
@@ -253,7 +248,7 @@ cdef inline double colour_gain(
 
 
 cdef inline double yes_gain(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     """A step of reputation, a trade, or a card; a pile is as good as another."""
     if s.step == ADVANCE:

@@ -2,27 +2,27 @@
 
 Every card shows its colour, wherever it lies; so hidden cards are exchanged within a colour.
 """
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport CHECK, Rng, below
 from eminence.engines.kit.bits cimport lowest_bit64, popcount64
 from eminence.engines.bruges.board cimport drop, home_colour, put
 from eminence.engines.bruges.state cimport (
-    COLOURS, MAX_CARDS, PER_COLOUR, PICK_DOWN, Bruges, BrugesRules, Deck,
+    COLOURS, MAX_CARDS, PER_COLOUR, PICK_DOWN, Deck, Rules, State,
 )
 
 
-cdef inline int being_lost(const Bruges *s, int seat, int colour) noexcept nogil:
+cdef inline int being_lost(const State *s, int seat, int colour) noexcept nogil:
     """1 while the seat says which house of that colour it loses: its card lies there still."""
     return s.step == PICK_DOWN and s.head.player == seat and s.use_colour == colour
 
 
-cdef inline int cards_down(const Bruges *s, int seat, int colour) noexcept nogil:
+cdef inline int cards_down(const State *s, int seat, int colour) noexcept nogil:
     """Face-down cards of a seat."""
     return s.houses[seat][colour] + being_lost(s, seat, colour)
 
 
-cdef inline void hide(Bruges *s, const BrugesRules *r, int viewer) noexcept nogil:
+cdef inline void hide(State *s, const Rules *r, int viewer) noexcept nogil:
     cdef int seat, c
     cdef uint64_t left
     cdef uint8_t *home
@@ -75,7 +75,7 @@ cdef inline uint64_t deal(Deck *deck, int n, Rng *rng) noexcept nogil:
 
 
 cdef inline void deal_homes(
-    Bruges *s, const BrugesRules *r, int seat, Deck *decks, Rng *rng
+    State *s, const Rules *r, int seat, Deck *decks, Rng *rng
 ) noexcept nogil:
     """The card below each person of a seat, of the colour that its back shows."""
     cdef int c, colour, bit
@@ -92,7 +92,7 @@ cdef inline void deal_homes(
             s.down[seat][colour] |= <uint64_t>1 << bit
 
 
-cdef inline void deal_hidden(Bruges *s, const BrugesRules *r, Rng *rng) noexcept nogil:
+cdef inline void deal_hidden(State *s, const Rules *r, Rng *rng) noexcept nogil:
     """Hands and houses of the others; what is left is in the piles."""
     cdef Deck decks[COLOURS]
     cdef int seat, c, missing

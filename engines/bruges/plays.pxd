@@ -11,7 +11,7 @@ from eminence.engines.bruges.state cimport (
     ANY_WORKER, ARROW, CANAL_LEFT, CARD, COLOURS, GUILDERS, HOUSE, MORE_GUILDERS, MORE_UNTHREAT,
     MORE_WORKERS, NO_WORKER, N_USES, ON_CANAL, ON_HOUSE, ON_RECRUIT, OWN_COLOUR, PAY_WORKER,
     PER_COLOUR, PICK_BELOW, PICK_CARD, PICK_HOUSE, RECRUIT, RETURN_THREAT, SPACES, USE, WORKERS,
-    Bruges, BrugesRules,
+    Rules, State,
 )
 
 cdef enum:
@@ -20,7 +20,7 @@ cdef enum:
 
 # --- what can be played ---
 
-cdef inline int worker_colours(const Bruges *s, int seat) noexcept nogil:
+cdef inline int worker_colours(const State *s, int seat) noexcept nogil:
     """Mask of the colours that the seat has workers of."""
     cdef int mask = 0, c
     for c in range(COLOURS):
@@ -29,9 +29,7 @@ cdef inline int worker_colours(const Bruges *s, int seat) noexcept nogil:
     return mask
 
 
-cdef inline int usable_colours(
-    const Bruges *s, const BrugesRules *r, int use, int colours
-) noexcept nogil:
+cdef inline int usable_colours(const State *s, const Rules *r, int use, int colours) noexcept nogil:
     """Which of the cards' colours (a mask) allow the action (R13 to R18)."""
     cdef int seat = s.seat, mask = 0, c, section, payment
     if use == WORKERS or use == GUILDERS:
@@ -55,7 +53,7 @@ cdef inline int usable_colours(
     return 1 << r.canal_colour[seat][section][s.canal[seat][section]] & colours
 
 
-cdef inline int hand_colours(const Bruges *s, int seat) noexcept nogil:
+cdef inline int hand_colours(const State *s, int seat) noexcept nogil:
     cdef int mask = 0, c
     for c in range(COLOURS):
         if s.hand_count[seat][c]:
@@ -73,7 +71,7 @@ cdef inline int list_use(int use, int colours, int32_t *out, int n) noexcept nog
 
 
 cdef inline int list_uses(
-    const Bruges *s, const BrugesRules *r, int colours, int32_t *out, int n
+    const State *s, const Rules *r, int colours, int32_t *out, int n
 ) noexcept nogil:
     cdef int use
     for use in range(N_USES):
@@ -82,7 +80,7 @@ cdef inline int list_uses(
 
 
 cdef inline int list_recruits(
-    const Bruges *s, const BrugesRules *r, int discount, int32_t *out, int n
+    const State *s, const Rules *r, int discount, int32_t *out, int n
 ) noexcept nogil:
     """People in the hand that can be paid for, if there is a house for them (R19)."""
     cdef int c, card
@@ -100,17 +98,13 @@ cdef inline int list_recruits(
     return n
 
 
-cdef inline int list_plays(
-    const Bruges *s, const BrugesRules *r, int32_t *out, int n
-) noexcept nogil:
+cdef inline int list_plays(const State *s, const Rules *r, int32_t *out, int n) noexcept nogil:
     """Every action with every colour in the hand, then the people."""
     n = list_uses(s, r, hand_colours(s, s.seat), out, n)
     return list_recruits(s, r, 0, out, n)
 
 
-cdef inline int list_drawn_plays(
-    const Bruges *s, const BrugesRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_drawn_plays(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """The same with the card that was drawn to be used at once."""
     cdef int card = s.aside - 1
     cdef int n = list_uses(s, r, 1 << (s.aside_colour - 1), out, 0)
@@ -133,7 +127,7 @@ cdef inline int list_cards(uint64_t cards, int colour, int32_t *out) noexcept no
 # --- playing it ---
 
 cdef inline void begin_use(
-    Bruges *s, const BrugesRules *r, int action, bint free_house, Seen *seen
+    State *s, const Rules *r, int action, bint free_house, Seen *seen
 ) noexcept nogil:
     """Action and colour are chosen: pay, then say which card it is (R12)."""
     cdef int payment = OWN_COLOUR, payers
@@ -152,7 +146,7 @@ cdef inline void begin_use(
     choose_card(s, r, seen)
 
 
-cdef inline void choose_card(Bruges *s, const BrugesRules *r, Seen *seen) noexcept nogil:
+cdef inline void choose_card(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Everybody sees the backs in a hand: a single card of the colour needs no question."""
     if s.aside_colour:
         finish_use(s, r, s.aside - 1, seen)
@@ -162,14 +156,14 @@ cdef inline void choose_card(Bruges *s, const BrugesRules *r, Seen *seen) noexce
         finish_use(s, r, only_card(s.hand[s.seat], s.use_colour), seen)
 
 
-cdef inline void leave_hand(Bruges *s, int seat, int card) noexcept nogil:
+cdef inline void leave_hand(State *s, int seat, int card) noexcept nogil:
     drop(s.hand[seat], card)
     s.hand_count[seat][colour_of(card)] -= 1
     if not s.head.lean:
         drop(s.shown, card)
 
 
-cdef inline void take_played(Bruges *s, int card) noexcept nogil:
+cdef inline void take_played(State *s, int card) noexcept nogil:
     """The card leaves the hand, or where it was put aside."""
     if s.aside_colour:
         s.aside = 0
@@ -178,9 +172,7 @@ cdef inline void take_played(Bruges *s, int card) noexcept nogil:
         leave_hand(s, s.seat, card)
 
 
-cdef inline void finish_use(
-    Bruges *s, const BrugesRules *r, int card, Seen *seen
-) noexcept nogil:
+cdef inline void finish_use(State *s, const Rules *r, int card, Seen *seen) noexcept nogil:
     cdef int use = s.use, colour = s.use_colour
     s.use = 0
     s.use_colour = 0
@@ -200,15 +192,13 @@ cdef inline void finish_use(
         build_canal(s, r, s.seat, use - CANAL_LEFT, 1)
 
 
-cdef inline void show_own(const Bruges *s, int card, Seen *seen) noexcept nogil:
+cdef inline void show_own(const State *s, int card, Seen *seen) noexcept nogil:
     """A card that its owner alone can tell from others of its colour."""
     show(seen, seat_bit(s.seat), CARD + card)
     show(seen, TO_ALL & ~seat_bit(s.seat), FACE_DOWN)
 
 
-cdef inline void build_house(
-    Bruges *s, const BrugesRules *r, int card, Seen *seen
-) noexcept nogil:
+cdef inline void build_house(State *s, const Rules *r, int card, Seen *seen) noexcept nogil:
     """Face down: others see the colour, and no longer know what of it is in the hand (R35)."""
     cdef int colour = colour_of(card)
     show_own(s, card, seen)
@@ -221,15 +211,13 @@ cdef inline void build_house(
     raise_event(s, r, ON_HOUSE, s.seat, 1, -1)
 
 
-cdef inline void return_threat(
-    Bruges *s, const BrugesRules *r, int seat, int colour
-) noexcept nogil:
+cdef inline void return_threat(State *s, const Rules *r, int seat, int colour) noexcept nogil:
     s.threat[seat][colour] -= 1
     gain(&s.points[seat], r.threat_points + modifier(s, r, seat, MORE_UNTHREAT))
 
 
 cdef inline void build_canal(
-    Bruges *s, const BrugesRules *r, int seat, int section, int times
+    State *s, const Rules *r, int seat, int section, int times
 ) noexcept nogil:
     """Pay the next space; a section completed for the first time earns a statue (R16, R17)."""
     s.guilders[seat] -= canal_price(s, r, seat, section, times)
@@ -241,9 +229,7 @@ cdef inline void build_canal(
     raise_event(s, r, ON_CANAL, seat, 1, -1)
 
 
-cdef inline void begin_recruit(
-    Bruges *s, const BrugesRules *r, int card, int discount
-) noexcept nogil:
+cdef inline void begin_recruit(State *s, const Rules *r, int card, int discount) noexcept nogil:
     """Pay the person, then choose its house where there are several colours."""
     cdef int colours = 0, c
     s.guilders[s.seat] -= recruit_price(s, r, s.seat, card, discount)
@@ -258,7 +244,7 @@ cdef inline void begin_recruit(
         choose_house(s, r, lowest_bit64(colours))
 
 
-cdef inline void choose_house(Bruges *s, const BrugesRules *r, int colour) noexcept nogil:
+cdef inline void choose_house(State *s, const Rules *r, int colour) noexcept nogil:
     """The owner knows which card each of its houses is, the others see the back alone (R19)."""
     if s.empty[s.seat][colour] > 1:
         s.use_colour = colour
@@ -267,7 +253,7 @@ cdef inline void choose_house(Bruges *s, const BrugesRules *r, int colour) noexc
         move_in(s, r, colour * PER_COLOUR + lowest_bit64(empty_houses(s, r, s.seat, colour)))
 
 
-cdef inline void move_in(Bruges *s, const BrugesRules *r, int below) noexcept nogil:
+cdef inline void move_in(State *s, const Rules *r, int below) noexcept nogil:
     """An arrow acts at once, those who wait for a recruit after it (R21, R26).
 
     below: the card that is the house.

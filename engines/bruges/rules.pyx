@@ -5,15 +5,11 @@ actions of a card), `counting`, `effects` and `choices` (the stack machine), `tu
 `scoring`, `knowledge`, `checks` and `stack_checks`. A decision or event changes the state and
 the stack; `proceed` then goes on to the next one.
 """
-import numpy as np
-
 from libc.stdint cimport int32_t
-from libc.string cimport memset
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, new_table, rank_seats,
-    seat_bit, show,
+    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, rank_seats, seat_bit, show,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.bruges.board cimport put, top_of
@@ -30,8 +26,8 @@ from eminence.engines.bruges.effects.checks cimport check_frames, check_step
 from eminence.engines.bruges.state cimport (
     ACTIVATED, COLOURS, EVENT_CARD, EVENT_DIE, EVENT_TOP, HOUSE, IMMUNE, INFINITY, LAUREL, LOOK,
     MAX_ACTIONS, MAX_PLAYERS, MODIFIER, MOST, NOTHING, N_SOURCES, N_WEIGHTS, OK, ON_EVENT,
-    PER_COLOUR, PICK_BELOW, PICK_CARD, PILES, ROLL, SEAT, TURN_UP, WORKER, Bruges, BrugesRules,
-    Clause, Modifier, Trigger,
+    PER_COLOUR, PICK_BELOW, PICK_CARD, PILES, ROLL, SEAT, TURN_UP, WORKER, Clause, Modifier, Rules,
+    State, Trigger,
 )
 from eminence.engines.bruges.steps cimport decide, list_actions
 from eminence.engines.bruges.turns cimport proceed
@@ -40,12 +36,8 @@ cdef enum:
     FACES = 6
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <Bruges *>state
-    r = <const BrugesRules *>rules
+cdef void start(State *s, const Rules *r) noexcept nogil:
     cdef int seat, c, p
-    memset(s, 0, sizeof(Bruges))
-    s.head.view_of = FULL
     for c in range(COLOURS):
         s.pool[c] = r.cards[c]
     for p in range(PILES):
@@ -60,13 +52,11 @@ cdef void start(void *state, const void *rules) noexcept nogil:
 
 # --- decisions ---
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    return list_actions(<const Bruges *>state, <const BrugesRules *>rules, out)
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+    return list_actions(s, r, out)
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <Bruges *>state
-    r = <const BrugesRules *>rules
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int step = s.step
     s.step = NOTHING
     if s.head.player == CHANCE:
@@ -81,8 +71,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
 
 # --- chance ---
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
-    s = <const Bruges *>state
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     seat[0] = -1
     if s.step == TURN_UP:
         return EVENT_TOP
@@ -92,8 +81,7 @@ cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
     return EVENT_CARD
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
-    s = <const Bruges *>state
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
     cdef int face
     if s.step == TURN_UP:
         return list_tops(s, out, p)
@@ -105,8 +93,7 @@ cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p)
     return FACES
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    s = <const Bruges *>state
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
     if s.step == TURN_UP:
         return roll_top(s, rng)
     if s.step == LOOK:
@@ -114,7 +101,7 @@ cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
     return 1 + below(rng, FACES)
 
 
-cdef inline void take_outcome(Bruges *s, int step, int outcome, Seen *seen) noexcept nogil:
+cdef inline void take_outcome(State *s, int step, int outcome, Seen *seen) noexcept nogil:
     """Backs and dice are open; a face is for the eyes of whoever drew the card (R33)."""
     if step == LOOK:
         show(seen, seat_bit(top_of(s)[SEAT]) | BY_CHANCE, outcome)
@@ -130,10 +117,8 @@ cdef inline void take_outcome(Bruges *s, int step, int outcome, Seen *seen) noex
 
 # --- the end ---
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     """Points, then guilders (R32)."""
-    s = <const Bruges *>state
-    r = <const BrugesRules *>rules
     cdef double strength[MAX_PLAYERS]
     cdef int seat, points
     for seat in range(r.seats):
@@ -145,28 +130,23 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
 
 # --- knowledge ---
 
-cdef bint hidden(const void *state, const void *rules) noexcept nogil:
+cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
     """Which of several cards of a colour becomes a house, or lies below a person."""
-    s = <const Bruges *>state
     return s.step == PICK_BELOW or (s.step == PICK_CARD and s.use == HOUSE)
 
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    s = <Bruges *>state
-    hide(s, <const BrugesRules *>rules, viewer)
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
+    hide(s, r, viewer)
     s.head.view_of = viewer
 
 
-cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     """Every card of one colour could lie wherever that colour lies hidden."""
-    s = <Bruges *>state
-    deal_hidden(s, <const BrugesRules *>rules, rng)
+    deal_hidden(s, r, rng)
     s.head.view_of = FULL
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const Bruges *>state
-    r = <const BrugesRules *>rules
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code = check_cards(s, r, why)
     if code == OK:
         code = check_places(s, r, why)
@@ -189,20 +169,17 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
 
 # --- explanations ---
 
-cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
-    r = <const BrugesRules *>rules
+cdef void sources(const State *s, const Rules *r, double *out) noexcept nogil:
     cdef int parts[N_SOURCES]
     cdef int seat, i
     for seat in range(r.seats):
-        points_by_source(<const Bruges *>state, r, seat, parts)
+        points_by_source(s, r, seat, parts)
         for i in range(N_SOURCES):
             out[seat * N_SOURCES + i] = parts[i]
 
 
-cdef void facts(const void *state, const void *rules, int viewer, double *out) noexcept nogil:
+cdef void facts(const State *s, const Rules *r, int viewer, double *out) noexcept nogil:
     """Each other seat's hand by group."""
-    s = <const Bruges *>state
-    r = <const BrugesRules *>rules
     cdef int seat, group, c
     for seat in range(r.seats):
         for group in range(r.groups):
@@ -218,7 +195,7 @@ include "../../cython_ext/engine.pxi"
 
 # --- loading ---
 
-cdef void fill_numbers(BrugesRules *r, board):
+cdef void fill_numbers(Rules *r, board):
     r.groups = len(board.groups)
     r.first_points = board.points
     r.first_guilders = board.guilders
@@ -253,7 +230,7 @@ cdef void fill_numbers(BrugesRules *r, board):
                 r.canal_cost[house][side][i] = space.cost
 
 
-cdef void fill_cards(BrugesRules *r, board):
+cdef void fill_cards(Rules *r, board):
     for row, card in enumerate(board.cards):
         put(r.cards, card.id)
         put(r.group_cards[card.group], card.id)
@@ -279,7 +256,7 @@ cdef void fill_cards(BrugesRules *r, board):
                 add_trigger(r, card.id, clause)
 
 
-cdef void add_clauses(BrugesRules *r, int card, clauses):
+cdef void add_clauses(Rules *r, int card, clauses):
     cdef Clause *to
     for i, clause in enumerate(clauses):
         to = &r.clause[r.clauses]
@@ -300,7 +277,7 @@ cdef void add_clauses(BrugesRules *r, int card, clauses):
         r.clauses += 1
 
 
-cdef void add_modifier(BrugesRules *r, int card, clause):
+cdef void add_modifier(Rules *r, int card, clause):
     cdef Modifier *to = &r.modifier[<int>clause.verb][r.n_modifiers[<int>clause.verb]]
     to.card = card
     to.amount = clause.amount
@@ -308,7 +285,7 @@ cdef void add_modifier(BrugesRules *r, int card, clause):
     r.n_modifiers[<int>clause.verb] += 1
 
 
-cdef void add_trigger(BrugesRules *r, int card, clause):
+cdef void add_trigger(Rules *r, int card, clause):
     cdef int on = clause.scope - ON_EVENT
     cdef Trigger *to = &r.trigger[on][r.n_triggers[on]]
     to.card = card
@@ -320,21 +297,16 @@ cdef void add_trigger(BrugesRules *r, int card, clause):
 def table(board, int players) -> Table:
     """The game table for one board; `data.read` has checked every number."""
     cdef Ops ops
-    cdef BrugesRules rules
-    cdef Bruges blank
-    memset(&blank, 0, sizeof(blank))
-    memset(&rules, 0, sizeof(rules))
-    fill_functions(&ops)
+    cdef Rules rules
+    begin_table(&ops, &rules)
     rules.seats = players
     fill_numbers(&rules, board)
     fill_cards(&rules, board)
     rules.deepest = board.deepest
-    ops.seats = players
-    ops.state_size = sizeof(Bruges)
-    ops.play_size = sizeof(Bruges) - sizeof(blank.shown)
+    ops.play_size = sizeof(State) - sizeof((<State *>NULL).shown)
     ops.max_outcomes = PER_COLOUR
     ops.max_plies = board.most_decisions
     ops.n_weights = N_WEIGHTS
     ops.n_sources = N_SOURCES
     ops.n_facts = players * rules.groups
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Bruges[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

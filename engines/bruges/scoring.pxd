@@ -6,13 +6,11 @@ from eminence.engines.bruges.board cimport total
 from eminence.engines.bruges.effects.counting cimport amount_of, count_bits
 from eminence.engines.bruges.state cimport (
     COLOURS, FROM_CANALS, FROM_HOUSES, FROM_LAURELS, FROM_MAJORITIES, FROM_PEOPLE, FROM_REPUTATION,
-    IN_PLAY, N_SOURCES, PER_COLOUR, SECTIONS, Bruges, BrugesRules, Clause,
+    IN_PLAY, N_SOURCES, PER_COLOUR, SECTIONS, Clause, Rules, State,
 )
 
 
-cdef inline int laurel_points(
-    const Bruges *s, const BrugesRules *r, int seat, int card
-) noexcept nogil:
+cdef inline int laurel_points(const State *s, const Rules *r, int seat, int card) noexcept nogil:
     """All clauses of a laurel, for its owner."""
     cdef const Clause *clause = &r.clause[r.effect[card] - 1]
     cdef int sum = amount_of(s, r, seat, clause)
@@ -23,7 +21,7 @@ cdef inline int laurel_points(
 
 
 cdef inline void people_points(
-    const Bruges *s, const BrugesRules *r, int seat, int *worth, int *laurels
+    const State *s, const Rules *r, int seat, int *worth, int *laurels
 ) noexcept nogil:
     cdef int c, card
     cdef uint64_t left
@@ -40,7 +38,7 @@ cdef inline void people_points(
             left &= left - 1
 
 
-cdef inline int canal_points(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+cdef inline int canal_points(const State *s, const Rules *r, int seat) noexcept nogil:
     cdef int sum = 0, section
     for section in range(SECTIONS):
         sum += s.statue[seat][section]
@@ -50,7 +48,7 @@ cdef inline int canal_points(const Bruges *s, const BrugesRules *r, int seat) no
 
 
 cdef inline void points_by_source(
-    const Bruges *s, const BrugesRules *r, int seat, int *out
+    const State *s, const Rules *r, int seat, int *out
 ) noexcept nogil:
     out[IN_PLAY] = s.points[seat]
     people_points(s, r, seat, &out[FROM_PEOPLE], &out[FROM_LAURELS])
@@ -60,7 +58,7 @@ cdef inline void points_by_source(
     out[FROM_REPUTATION] = r.step_points[s.reputation[seat]]
 
 
-cdef inline int points_of(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+cdef inline int points_of(const State *s, const Rules *r, int seat) noexcept nogil:
     cdef int parts[N_SOURCES]
     cdef int sum = 0, i
     points_by_source(s, r, seat, parts)

@@ -2,7 +2,7 @@
 
 See RULES.md for the clauses (R..) that comments name.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t, uint8_t
 
 from eminence.cython_ext.game cimport Head
 
@@ -326,7 +326,7 @@ cpdef enum Wrong:
     BAD_FRAMES                  # the frame
 
 
-cdef struct Bruges:
+cdef struct State:
     Head head
     # --- the turn ---
     uint8_t phase
@@ -411,7 +411,7 @@ cdef struct Trigger:
     uint16_t clause
 
 
-cdef struct BrugesRules:
+cdef struct Rules:
     int seats
     int groups
     int first_points

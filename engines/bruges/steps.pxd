@@ -11,7 +11,7 @@ from eminence.engines.bruges.plays cimport (
 )
 from eminence.engines.bruges.state cimport (
     ACTIVATE, ADVANCE, CARD, CHOOSE_PILE, COLOUR, COLOURS, LOSE_CANAL, NO, ORDER, PAY_WORKER,
-    PICK_BELOW, PICK_CARD, PICK_DOWN, PICK_HOUSE, PILE, PLAY_DRAWN, TURN, YES, Bruges, BrugesRules,
+    PICK_BELOW, PICK_CARD, PICK_DOWN, PICK_HOUSE, PILE, PLAY_DRAWN, TURN, YES, Rules, State,
 )
 from eminence.engines.bruges.threats cimport (
     burn, circles, list_colours, list_losses, lose_thing, suffer,
@@ -19,9 +19,7 @@ from eminence.engines.bruges.threats cimport (
 from eminence.engines.bruges.turns cimport activate, advance, end_turn, list_turn
 
 
-cdef inline int list_actions(
-    const Bruges *s, const BrugesRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int step = s.step, seat = s.head.player, mask = 0, c
     if step == TURN:
         return list_turn(s, r, out)
@@ -52,7 +50,7 @@ cdef inline int list_actions(
 
 
 cdef inline void decide(
-    Bruges *s, const BrugesRules *r, int step, int seat, int action, Seen *seen
+    State *s, const Rules *r, int step, int seat, int action, Seen *seen
 ) noexcept nogil:
     if step == TURN:
         take_turn(s, r, action, seen)
@@ -84,9 +82,7 @@ cdef inline void decide(
         answer_clause(s, r, top_frame(s), step, seat, action, seen)
 
 
-cdef inline void take_turn(
-    Bruges *s, const BrugesRules *r, int action, Seen *seen
-) noexcept nogil:
+cdef inline void take_turn(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     if action == NO:
         end_turn(s, r)
     elif action >= ACTIVATE:

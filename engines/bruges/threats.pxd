@@ -5,28 +5,26 @@ from libc.string cimport memset
 from eminence.cython_ext.game cimport TO_ALL, Seen, show
 from eminence.engines.kit.bits cimport lowest_bit64
 from eminence.engines.bruges.board cimport (
-    ask, canal_total, colour_of, count_cards, drop, empty_houses, home_colour, is_immune, lose,
-    pop, push, put, raise_event, top_frame, total,
+    ask, canal_total, colour_of, count_cards, drop, empty_houses, home_colour, is_immune, lose, pop,
+    push, put, raise_event, top_frame, total,
 )
 from eminence.engines.bruges.state cimport (
     CARD, COLOUR, COLOURS, DO_SUFFER, LOSE_ALL_GUILDERS, LOSE_ALL_WORKERS, LOSE_BUILDING,
     LOSE_CANAL, LOSE_HOUSE, LOSE_ONE_PERSON, LOSE_PERSON, LOSE_POINTS, ON_PENALTY, ON_THREAT, ORDER,
-    PER_COLOUR, PICK_DOWN, SEAT, SECTION, SECTIONS, STAGE, Bruges, BrugesRules,
+    PER_COLOUR, PICK_DOWN, SEAT, SECTION, SECTIONS, STAGE, Rules, State,
 )
 
 
 # --- markers ---
 
-cdef inline int markers_left(const Bruges *s, const BrugesRules *r, int colour) noexcept nogil:
+cdef inline int markers_left(const State *s, const Rules *r, int colour) noexcept nogil:
     cdef int left = r.threat_markers, seat
     for seat in range(r.seats):
         left -= s.threat[seat][colour]
     return left
 
 
-cdef inline void threaten(
-    Bruges *s, const BrugesRules *r, int seat, int colours
-) noexcept nogil:
+cdef inline void threaten(State *s, const Rules *r, int seat, int colours) noexcept nogil:
     """One marker of each colour in the mask, then the penalties of complete circles (R8)."""
     cdef int c, received = 0
     for c in range(COLOURS):
@@ -38,7 +36,7 @@ cdef inline void threaten(
     raise_event(s, r, ON_THREAT, seat, received, -1)
 
 
-cdef inline int circles(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+cdef inline int circles(const State *s, const Rules *r, int seat) noexcept nogil:
     """Mask of the colours whose penalty is due."""
     cdef int mask = 0, c
     for c in range(COLOURS):
@@ -47,9 +45,7 @@ cdef inline int circles(const Bruges *s, const BrugesRules *r, int seat) noexcep
     return mask
 
 
-cdef inline void resume_suffer(
-    Bruges *s, const BrugesRules *r, uint16_t *f, Seen *seen
-) noexcept nogil:
+cdef inline void resume_suffer(State *s, const Rules *r, uint16_t *f, Seen *seen) noexcept nogil:
     """One penalty after the other, in the victim's order (R9)."""
     cdef int seat = f[SEAT], due
     if f[STAGE]:
@@ -64,16 +60,14 @@ cdef inline void resume_suffer(
         suffer(s, r, lowest_bit64(due), seen)
 
 
-cdef inline void end_penalty(Bruges *s, const BrugesRules *r, uint16_t *f) noexcept nogil:
+cdef inline void end_penalty(State *s, const Rules *r, uint16_t *f) noexcept nogil:
     cdef int colour = f[STAGE] - 1
     s.threat[f[SEAT]][colour] -= r.circle
     f[STAGE] = 0
     raise_event(s, r, ON_PENALTY, f[SEAT], 1, -1)
 
 
-cdef inline void suffer(
-    Bruges *s, const BrugesRules *r, int colour, Seen *seen
-) noexcept nogil:
+cdef inline void suffer(State *s, const Rules *r, int colour, Seen *seen) noexcept nogil:
     """Begin one penalty; a choice that everybody sees to be forced is made at once (R10)."""
     cdef uint16_t *f = top_frame(s)
     cdef int seat = f[SEAT], kind = r.penalty[colour]
@@ -107,7 +101,7 @@ cdef inline int list_people(const uint64_t *people, int32_t *out, int n) noexcep
     return n
 
 
-cdef inline int list_losses(const Bruges *s, int seat, int step, int32_t *out) noexcept nogil:
+cdef inline int list_losses(const State *s, int seat, int step, int32_t *out) noexcept nogil:
     """Empty houses by colour, canal sections, and people: with their houses, or alone."""
     cdef int n = 0, c, section
     if step == LOSE_HOUSE or step == LOSE_BUILDING:
@@ -125,7 +119,7 @@ cdef inline int list_losses(const Bruges *s, int seat, int step, int32_t *out) n
     return n
 
 
-cdef inline bint can_lose(const Bruges *s, int seat, int step) noexcept nogil:
+cdef inline bint can_lose(const State *s, int seat, int step) noexcept nogil:
     if step == LOSE_PERSON:
         return count_cards(s.people[seat]) > 0
     if step == LOSE_CANAL:
@@ -134,7 +128,7 @@ cdef inline bint can_lose(const Bruges *s, int seat, int step) noexcept nogil:
 
 
 cdef inline void ask_for_loss(
-    Bruges *s, const BrugesRules *r, int seat, int step, Seen *seen
+    State *s, const Rules *r, int seat, int step, Seen *seen
 ) noexcept nogil:
     """Ask what the seat gives up; nothing if it has nothing, at once if it has one thing."""
     cdef int32_t options[2]
@@ -156,7 +150,7 @@ cdef inline void ask_for_loss(
 
 
 cdef inline void lose_thing(
-    Bruges *s, const BrugesRules *r, int seat, int step, int action, Seen *seen
+    State *s, const Rules *r, int seat, int step, int action, Seen *seen
 ) noexcept nogil:
     if action < SECTION:
         lose_empty_house(s, r, seat, action - COLOUR, seen)
@@ -168,15 +162,13 @@ cdef inline void lose_thing(
         lose_home(s, r, seat, action - CARD, seen)
 
 
-cdef inline void leave_table(Bruges *s, const BrugesRules *r, int seat, int card) noexcept nogil:
+cdef inline void leave_table(State *s, const Rules *r, int seat, int card) noexcept nogil:
     drop(s.people[seat], card)
     drop(s.used, card)
     s.home[r.row[card]] = 0
 
 
-cdef inline void discard_person(
-    Bruges *s, const BrugesRules *r, int seat, int card
-) noexcept nogil:
+cdef inline void discard_person(State *s, const Rules *r, int seat, int card) noexcept nogil:
     """The house stays, and is empty now."""
     s.empty[seat][home_colour(r, s.home[r.row[card]])] += 1
     leave_table(s, r, seat, card)
@@ -184,7 +176,7 @@ cdef inline void discard_person(
 
 
 cdef inline void lose_empty_house(
-    Bruges *s, const BrugesRules *r, int seat, int colour, Seen *seen
+    State *s, const Rules *r, int seat, int colour, Seen *seen
 ) noexcept nogil:
     """Of several of one colour the owner says which one (R10)."""
     s.houses[seat][colour] -= 1
@@ -198,7 +190,7 @@ cdef inline void lose_empty_house(
 
 
 cdef inline void lose_home(
-    Bruges *s, const BrugesRules *r, int seat, int person, Seen *seen
+    State *s, const Rules *r, int seat, int person, Seen *seen
 ) noexcept nogil:
     """The person goes back to the hand, known to all; the card below it is shown (R10)."""
     cdef int below = r.card_at[s.home[r.row[person]] - 1]
@@ -211,7 +203,7 @@ cdef inline void lose_home(
     burn(s, seat, below, seen)
 
 
-cdef inline void burn(Bruges *s, int seat, int card, Seen *seen) noexcept nogil:
+cdef inline void burn(State *s, int seat, int card, Seen *seen) noexcept nogil:
     """The face-down card of a lost house goes to the open discards."""
     s.use_colour = 0
     drop(s.down[seat], card)

@@ -15,12 +15,12 @@ from eminence.engines.bruges.plays cimport list_plays
 from eminence.engines.bruges.state cimport (
     ACTIVATE, ADVANCE, COLOURS, DO_CLAUSES, DO_DRAW, DO_EVENT, DRAWING, ENDED, MORE_HAND,
     MOST_PEOPLE, MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, PER_COLOUR, PLAYING, ROLL, ROLLING,
-    SETTING_UP, TASK, THREATS, TURN, TURN_UP, WORKER, Bruges, BrugesRules, Clause,
+    SETTING_UP, TASK, THREATS, TURN, TURN_UP, WORKER, Clause, Rules, State,
 )
 from eminence.engines.bruges.threats cimport resume_suffer, threaten
 
 
-cdef inline void proceed(Bruges *s, const BrugesRules *r, Seen *seen) noexcept nogil:
+cdef inline void proceed(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Go on until somebody is asked, something random happens, or the game is over."""
     cdef uint16_t *f
     while s.step == NOTHING and s.phase != ENDED:
@@ -38,7 +38,7 @@ cdef inline void proceed(Bruges *s, const BrugesRules *r, Seen *seen) noexcept n
             resume_suffer(s, r, f, seen)
 
 
-cdef inline void go_on(Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline void go_on(State *s, const Rules *r) noexcept nogil:
     """With an empty stack: the next part of the phase."""
     if s.phase == SETTING_UP:
         if untopped_pile(s) >= 0:
@@ -59,7 +59,7 @@ cdef inline void go_on(Bruges *s, const BrugesRules *r) noexcept nogil:
         begin_part(s, r)
 
 
-cdef inline void begin_part(Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline void begin_part(State *s, const Rules *r) noexcept nogil:
     """What happens to the seat in the first two phases."""
     cdef int seat = s.seat, colours = 0, missing, c
     if s.phase == DRAWING:
@@ -75,19 +75,19 @@ cdef inline void begin_part(Bruges *s, const BrugesRules *r) noexcept nogil:
         ask(s, seat, ADVANCE)
 
 
-cdef inline bint can_advance(const Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline bint can_advance(const State *s, const Rules *r) noexcept nogil:
     """Whether the seat can buy the step of this round (R11)."""
     cdef int price = dice_price(s, r)
     return price > 0 and s.reputation[s.seat] < r.steps and (
         step_price(s, r, s.seat, price) <= s.guilders[s.seat])
 
 
-cdef inline void advance(Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline void advance(State *s, const Rules *r) noexcept nogil:
     s.guilders[s.seat] -= step_price(s, r, s.seat, dice_price(s, r))
     climb(s, r, s.seat, 1)
 
 
-cdef inline void next_seat(Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline void next_seat(State *s, const Rules *r) noexcept nogil:
     """The next seat's part of the phase; after the last one the next phase."""
     s.begun = 0
     s.seat = seat_after(r, s.seat, 1)
@@ -97,9 +97,7 @@ cdef inline void next_seat(Bruges *s, const BrugesRules *r) noexcept nogil:
 
 # --- phase 3 ---
 
-cdef inline bint can_activate(
-    const Bruges *s, const BrugesRules *r, int card
-) noexcept nogil:
+cdef inline bint can_activate(const State *s, const Rules *r, int card) noexcept nogil:
     """Whether the worker is there and some clause does something (R20)."""
     cdef const Clause *clause = &r.clause[r.effect[card] - 1]
     if r.activation[card] == WORKER:
@@ -112,7 +110,7 @@ cdef inline bint can_activate(
     return True
 
 
-cdef inline bint somebody_is_ready(const Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline bint somebody_is_ready(const State *s, const Rules *r) noexcept nogil:
     cdef int c
     cdef uint64_t left
     for c in range(COLOURS):
@@ -124,12 +122,12 @@ cdef inline bint somebody_is_ready(const Bruges *s, const BrugesRules *r) noexce
     return False
 
 
-cdef inline bint must_play(const Bruges *s) noexcept nogil:
+cdef inline bint must_play(const State *s) noexcept nogil:
     """Whether the turn's card is still to come; a card drawn in the turn can be that one (R12)."""
     return s.begun == 0 and hand_total(s, s.seat) > 0
 
 
-cdef inline int list_turn(const Bruges *s, const BrugesRules *r, int32_t *out) noexcept nogil:
+cdef inline int list_turn(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """Before the card: all plays; after it or without one the end of the turn; people always."""
     cdef int n = 0, c, card
     cdef uint64_t left
@@ -149,7 +147,7 @@ cdef inline int list_turn(const Bruges *s, const BrugesRules *r, int32_t *out) n
     return n
 
 
-cdef inline void activate(Bruges *s, const BrugesRules *r, int card) noexcept nogil:
+cdef inline void activate(State *s, const Rules *r, int card) noexcept nogil:
     """Pay the worker, turn the card, begin its effect (R22, R23)."""
     if r.activation[card] == WORKER:
         s.workers[s.seat][r.activation_colour[card]] -= 1
@@ -157,7 +155,7 @@ cdef inline void activate(Bruges *s, const BrugesRules *r, int card) noexcept no
     push_effect(s, s.seat, r.effect[card] - 1, card)
 
 
-cdef inline void go_on_playing(Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline void go_on_playing(State *s, const Rules *r) noexcept nogil:
     """A turn that everybody sees to be over ends by itself."""
     if must_play(s) or somebody_is_ready(s, r):
         ask(s, s.seat, TURN)
@@ -165,7 +163,7 @@ cdef inline void go_on_playing(Bruges *s, const BrugesRules *r) noexcept nogil:
         end_turn(s, r)
 
 
-cdef inline void end_turn(Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline void end_turn(State *s, const Rules *r) noexcept nogil:
     s.begun = 0
     s.seat = seat_after(r, s.seat, 1)
     if s.seat == s.start_seat:
@@ -176,9 +174,7 @@ cdef inline void end_turn(Bruges *s, const BrugesRules *r) noexcept nogil:
 
 # --- phase 4 ---
 
-cdef inline int standing_in(
-    const Bruges *s, int seat, int majority
-) noexcept nogil:
+cdef inline int standing_in(const State *s, int seat, int majority) noexcept nogil:
     if majority == MOST_REPUTATION:
         return s.reputation[seat]
     if majority == MOST_PEOPLE:
@@ -186,7 +182,7 @@ cdef inline int standing_in(
     return canal_total(s, seat)
 
 
-cdef inline void award_majorities(Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline void award_majorities(State *s, const Rules *r) noexcept nogil:
     """A marker for whoever alone has the most; once won it stays (R30)."""
     cdef int majority, seat, value, best, leader
     for majority in range(N_MAJORITIES):
@@ -202,7 +198,7 @@ cdef inline void award_majorities(Bruges *s, const BrugesRules *r) noexcept nogi
             s.majority[leader] |= 1 << majority
 
 
-cdef inline void end_round(Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline void end_round(State *s, const Rules *r) noexcept nogil:
     award_majorities(s, r)
     if s.last_round:
         s.phase = ENDED

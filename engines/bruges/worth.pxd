@@ -7,12 +7,12 @@ from eminence.engines.bruges.state cimport (
     HOUSE_CARD, LAUREL, PLAYING, PLAY_CARD, RECRUIT_PERSON, REPUTATION_STEPS, SECTIONS, SPACES,
     STEAL_GUILDERS, STEAL_WORKERS, TRADE_GOODS, UNTHREAT_MARKERS, VP, WORKER, WORKERS_GAIN,
     W_ACTION, W_CANAL, W_CARD, W_ENGINE, W_EXPECTED, W_GUILDER, W_HARM, W_HOME, W_LASTING,
-    W_MAJORITY, W_PROMISE, W_PURSE, W_THREAT, W_THREAT_PAIR, W_WORKER, Bruges, BrugesRules, Clause,
+    W_MAJORITY, W_PROMISE, W_PURSE, W_THREAT, W_THREAT_PAIR, W_WORKER, Clause, Rules, State,
 )
 from eminence.engines.bruges.turns cimport standing_in
 
 
-cdef inline double rounds_left(const Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline double rounds_left(const State *s, const Rules *r) noexcept nogil:
     """This round's share that is still to be played, and the rounds after it."""
     cdef double now = 1
     if s.phase == PLAYING:
@@ -36,7 +36,7 @@ cdef inline double workers_worth(const double *w, int workers) noexcept nogil:
 
 
 cdef inline double step_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int steps
+    const State *s, const Rules *r, const double *w, int seat, int steps
 ) noexcept nogil:
     """Points of so many steps of reputation, and the majority they help to win."""
     cdef int at = s.reputation[seat]
@@ -45,7 +45,7 @@ cdef inline double step_worth(
 
 
 cdef inline double canal_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int section
+    const State *s, const Rules *r, const double *w, int seat, int section
 ) noexcept nogil:
     """Points of the next token of a section, and of the way to the next prize."""
     cdef int built = s.canal[seat][section]
@@ -63,7 +63,7 @@ cdef inline double canal_worth(
 
 
 cdef inline double lead_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int majority, int more
+    const State *s, const Rules *r, const double *w, int seat, int majority, int more
 ) noexcept nogil:
     """A majority marker not won yet: likely for who leads alone, less so for those who tie.
 
@@ -82,15 +82,13 @@ cdef inline double lead_worth(
 
 
 cdef inline double lead_gain(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int majority
+    const State *s, const Rules *r, const double *w, int seat, int majority
 ) noexcept nogil:
     """What one more person, canal token or step does for the majority."""
     return lead_worth(s, r, w, seat, majority, 1) - lead_worth(s, r, w, seat, majority, 0)
 
 
-cdef inline double threat_worth(
-    const BrugesRules *r, const double *w, int markers
-) noexcept nogil:
+cdef inline double threat_worth(const Rules *r, const double *w, int markers) noexcept nogil:
     """What markers of one colour threaten, as a loss."""
     if markers == 0:
         return 0
@@ -100,7 +98,7 @@ cdef inline double threat_worth(
 
 
 cdef inline double clause_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, const Clause *clause
+    const State *s, const Rules *r, const double *w, int seat, const Clause *clause
 ) noexcept nogil:
     """Points that the clause is worth to the seat as things stand."""
     cdef int verb = clause.verb, n = clause.amount
@@ -140,7 +138,7 @@ cdef inline double clause_worth(
 
 
 cdef inline double best_canal(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int times
+    const State *s, const Rules *r, const double *w, int seat, int times
 ) noexcept nogil:
     cdef double best = 0, gain
     cdef int section
@@ -153,7 +151,7 @@ cdef inline double best_canal(
 
 
 cdef inline double effect_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int card, bint now
+    const State *s, const Rules *r, const double *w, int seat, int card, bint now
 ) noexcept nogil:
     """All clauses of an activation; now: only those that do something at once."""
     cdef const Clause *clause = &r.clause[r.effect[card] - 1]
@@ -169,7 +167,7 @@ cdef inline double effect_worth(
 
 
 cdef inline double activation_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int card, bint now
+    const State *s, const Rules *r, const double *w, int seat, int card, bint now
 ) noexcept nogil:
     """One activation, less the worker that it takes."""
     cdef double worth = effect_worth(s, r, w, seat, card, now)
@@ -179,7 +177,7 @@ cdef inline double activation_worth(
 
 
 cdef inline double service_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int card, double rounds
+    const State *s, const Rules *r, const double *w, int seat, int card, double rounds
 ) noexcept nogil:
     """What a person still does for its owner once it is in play, beyond its points."""
     cdef int kind = r.activation[card]
@@ -191,7 +189,7 @@ cdef inline double service_worth(
 
 
 cdef inline double person_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int card, double rounds
+    const State *s, const Rules *r, const double *w, int seat, int card, double rounds
 ) noexcept nogil:
     """A person in the hand, were it recruited now, before its price."""
     cdef double worth = r.worth[card]
@@ -208,8 +206,7 @@ cdef inline double person_worth(
 
 
 cdef inline double recruit_gain(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int card, int discount,
-    double rounds
+    const State *s, const Rules *r, const double *w, int seat, int card, int discount, double rounds
 ) noexcept nogil:
     """What recruiting the person brings, less its price and the house it fills."""
     return person_worth(s, r, w, seat, card, rounds) - w[W_HOME] - (
@@ -217,7 +214,7 @@ cdef inline double recruit_gain(
 
 
 cdef inline double keep_worth(
-    const Bruges *s, const BrugesRules *r, const double *w, int seat, int card, double rounds
+    const State *s, const Rules *r, const double *w, int seat, int card, double rounds
 ) noexcept nogil:
     """What a card in the hand is worth more than any other one."""
     return w[W_PROMISE] * max(0.0, recruit_gain(s, r, w, seat, card, 0, rounds))

@@ -3,10 +3,7 @@
 Column c owns bits 7c .. 7c+6, bottom first; the seventh bit of a column stays empty, so that
 adding 1 at its bottom finds the next free cell and shifted lines never run around a corner.
 """
-import numpy as np
-
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.defaults cimport (
@@ -15,8 +12,7 @@ from eminence.cython_ext.defaults cimport (
     no_sources as sources, nothing_hidden as hidden, unmark_view as imagine,
 )
 from eminence.cython_ext.game cimport (
-    FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
-    show,
+    OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, refuse, show,
 )
 from eminence.engines.kit.duel cimport settle_duel
 
@@ -45,10 +41,13 @@ cpdef enum Wrong:           # what `check` finds; the sentences are in words.py
     PLAYED_ON
     WRONG_PLAYER
 
-cdef struct ConnectFour:
+cdef struct State:
     Head head
     uint8_t _pad[4]
     uint64_t marks[2]       # seat 0 is x, seat 1 is o
+
+cdef struct Rules:
+    int seats
 
 
 cdef inline bint four_along(uint64_t marks, int shift) noexcept nogil:
@@ -68,14 +67,11 @@ cdef inline int count(uint64_t marks) noexcept nogil:
     return popcount32(<uint32_t>marks) + popcount32(<uint32_t>(marks >> 32))
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <ConnectFour *>state
-    memset(s, 0, sizeof(ConnectFour))
-    s.head.view_of = FULL
+cdef void start(State *s, const Rules *r) noexcept nogil:
+    """Zero bytes: an empty board, and seat 0 to move."""
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    s = <const ConnectFour *>state
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef uint64_t top = (s.marks[0] | s.marks[1]) >> (ROWS - 1)
     cdef int column, n = 0
     for column in range(COLUMNS):
@@ -84,14 +80,13 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
     return n
 
 
-cdef inline int next_player(const ConnectFour *s, int mover) noexcept nogil:
+cdef inline int next_player(const State *s, int mover) noexcept nogil:
     if has_four(s.marks[mover]) or (s.marks[0] | s.marks[1]) == ALL_CELLS:
         return OVER
     return 1 - mover
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <ConnectFour *>state
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int mover = s.head.player, bottom = STRIDE * action
     cdef uint64_t taken = s.marks[0] | s.marks[1]
     s.marks[mover] |= (taken + (<uint64_t>1 << bottom)) & (<uint64_t>COLUMN << bottom)
@@ -99,13 +94,11 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
     s.head.player = next_player(s, mover)
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    s = <const ConnectFour *>state
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     settle_duel(<int>has_four(s.marks[0]) - <int>has_four(s.marks[1]), out)
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const ConnectFour *>state
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef uint64_t taken = s.marks[0] | s.marks[1]
     cdef int n0 = count(s.marks[0]), n1 = count(s.marks[1])
     cdef int last = 0 if n0 > n1 else 1
@@ -122,7 +115,7 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     return OK
 
 
-cdef bint one_drop_made(const ConnectFour *s, int last) noexcept nogil:
+cdef bint one_drop_made(const State *s, int last) noexcept nogil:
     """Fours, if there are any, all came with the last drop: taking it back leaves none."""
     cdef uint64_t taken = s.marks[0] | s.marks[1], heads = taken + BOTTOM_ROW, top
     cdef int column
@@ -141,12 +134,9 @@ include "../../cython_ext/engine.pxi"
 
 def table() -> Table:
     cdef Ops ops
-    cdef ConnectFour blank
-    memset(&blank, 0, sizeof(blank))
-    fill_functions(&ops)
+    cdef Rules rules
+    begin_table(&ops, &rules)
+    rules.seats = 2
     ops.essence = all_in_sight
-    ops.seats = 2
-    ops.play_size = ops.state_size = sizeof(ConnectFour)
-    ops.max_outcomes = 1
     ops.max_plies = ROWS * COLUMNS
-    return new_table(&ops, NULL, 0, np.asarray(<const ConnectFour[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

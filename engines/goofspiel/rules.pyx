@@ -4,18 +4,15 @@ Bidding is a simultaneous phase. A state asks the seats one after the other, and
 is bid stays in its hand until all have bid; a view drops the others' bids, so that nobody
 can tell who has bid already.
 """
-import numpy as np
-
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, int8_t, uint16_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, below, lowest_bit, popcount32
 from eminence.cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_facts as facts, unmark_view as imagine,
 )
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table,
-    rank_seats, refuse, seat_bit, show,
+    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, rank_seats,
+    refuse, seat_bit, show,
 )
 from eminence.engines.kit.bits cimport list_bits, nth_bit
 
@@ -37,7 +34,7 @@ cpdef enum Wrong:               # what `check` finds; the sentences are in words
     UNEARNED_POINTS             # points, seat
     UNEARNED_TOTAL              # points of all seats
 
-cdef struct Goofspiel:
+cdef struct State:
     Head head
     uint16_t hand[MOST_SEATS]   # masks of cards; card c has rank c + 1
     uint16_t prizes             # mask of prizes still to come
@@ -46,51 +43,46 @@ cdef struct Goofspiel:
     int8_t prize                # rank of the prize that is bid for; 0: none
     uint8_t _pad[1]
 
-cdef struct GoofspielRules:
+cdef struct Rules:
     int seats
     int n_cards
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <Goofspiel *>state
-    r = <const GoofspielRules *>rules
+cdef void start(State *s, const Rules *r) noexcept nogil:
     cdef int seat
-    memset(s, 0, sizeof(Goofspiel))
-    s.head.view_of = FULL
     s.head.player = CHANCE
     s.prizes = (1 << r.n_cards) - 1
     for seat in range(r.seats):
         s.hand[seat] = s.prizes
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    s = <const Goofspiel *>state
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     return list_bits(s.hand[s.head.player], out)
 
 
-cdef bint hidden(const void *state, const void *rules) noexcept nogil:
+cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
     """A decision has two cards at least: the last one is played without asking."""
     return True
 
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     seat[0] = -1
     return PRIZE
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
-    cdef int n = list_bits((<const Goofspiel *>state).prizes, out), i
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
+    cdef int n = list_bits(s.prizes, out), i
     for i in range(n):
         p[i] = 1.0 / n
     return n
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    cdef int prizes = (<const Goofspiel *>state).prizes
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
+    cdef int prizes = s.prizes
     return nth_bit(prizes, below(rng, popcount32(prizes)))
 
 
-cdef inline int first_without_bid(const Goofspiel *s, int seats) noexcept nogil:
+cdef inline int first_without_bid(const State *s, int seats) noexcept nogil:
     """The lowest seat that has not bid; `seats` if all have."""
     cdef int seat
     for seat in range(seats):
@@ -99,9 +91,8 @@ cdef inline int first_without_bid(const Goofspiel *s, int seats) noexcept nogil:
     return seats
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <Goofspiel *>state
-    cdef int seats = (<const GoofspielRules *>rules).seats, seat
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
+    cdef int seats = r.seats, seat
     if s.head.player == CHANCE:
         s.prize = action + 1
         s.prizes &= ~(1 << action)
@@ -117,7 +108,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         open_bids(s, seats, seen)
 
 
-cdef inline void open_bids(Goofspiel *s, int seats, Seen *seen) noexcept nogil:
+cdef inline void open_bids(State *s, int seats, Seen *seen) noexcept nogil:
     """All have bid: show the bids, award the prize. The last round plays itself."""
     cdef uint64_t shown = 0
     cdef int seat
@@ -135,7 +126,7 @@ cdef inline void open_bids(Goofspiel *s, int seats, Seen *seen) noexcept nogil:
         s.head.player = OVER
 
 
-cdef inline void award(Goofspiel *s, int seats) noexcept nogil:
+cdef inline void award(State *s, int seats) noexcept nogil:
     """The highest bid takes the prize; if two are highest, nobody does. Bids are spent."""
     cdef int seat, best = 0, winner = -1
     for seat in range(seats):
@@ -152,10 +143,9 @@ cdef inline void award(Goofspiel *s, int seats) noexcept nogil:
     s.prize = 0
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     """Winners share 1, losers share -1; 0 for all if nobody lost."""
-    s = <const Goofspiel *>state
-    cdef int seats = (<const GoofspielRules *>rules).seats, seat, winners = 0
+    cdef int seats = r.seats, seat, winners = 0
     cdef double strength[MOST_SEATS]
     for seat in range(seats):
         strength[seat] = s.points[seat]
@@ -171,16 +161,15 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
             out[seat].score = -1.0 / (seats - winners)
 
 
-cdef inline int mover_in_view(const Goofspiel *s, int viewer, int seats) noexcept nogil:
+cdef inline int mover_in_view(const State *s, int viewer, int seats) noexcept nogil:
     """The viewer while it has not bid; else the first other seat, whoever has bid."""
     if viewer >= 0 and s.bid[viewer] == 0:
         return viewer
     return first_without_bid(s, seats)
 
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    s = <Goofspiel *>state
-    cdef int seats = (<const GoofspielRules *>rules).seats, seat
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
+    cdef int seats = r.seats, seat
     for seat in range(MOST_SEATS):
         if seat != viewer:
             s.bid[seat] = 0
@@ -189,16 +178,14 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
     s.head.view_of = viewer
 
 
-cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
-    s = <const Goofspiel *>state
+cdef void sources(const State *s, const Rules *r, double *out) noexcept nogil:
     cdef int seat
-    for seat in range((<const GoofspielRules *>rules).seats):
+    for seat in range(r.seats):
         out[seat] = s.points[seat]
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const Goofspiel *>state
-    cdef int seats = (<const GoofspielRules *>rules).seats, seat
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
+    cdef int seats = r.seats, seat
     cdef int rounds = popcount32(s.prizes) + (s.prize != 0)
     for seat in range(seats):
         if popcount32(s.hand[seat]) != rounds:
@@ -211,7 +198,7 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         return WRONG_BID
     if not player_fits(s, seats, rounds):
         return refuse(why, WRONG_PLAYER)
-    return check_points(s, <const GoofspielRules *>rules, why)
+    return check_points(s, r, why)
 
 
 cdef struct Sums:
@@ -230,7 +217,7 @@ cdef inline bint has_sum(Sums sums, int n) noexcept nogil:
     return (sums.low >> n if n < 64 else sums.high >> (n - 64)) & 1
 
 
-cdef int check_points(const Goofspiel *s, const GoofspielRules *r, Problem *why) noexcept nogil:
+cdef int check_points(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Prizes that are gone went to somebody or nobody, but each as a whole."""
     cdef int won = 0, gone = 0, seat, card
     cdef Sums sums
@@ -250,7 +237,7 @@ cdef int check_points(const Goofspiel *s, const GoofspielRules *r, Problem *why)
     return OK if has_sum(sums, won) else refuse(why, UNEARNED_TOTAL, won)
 
 
-cdef int check_bids(const Goofspiel *s, int seats, Problem *why) noexcept nogil:
+cdef int check_bids(const State *s, int seats, Problem *why) noexcept nogil:
     """Bids are cards in hand, for a prize; a view holds the viewer's only."""
     cdef int seat
     for seat in range(seats):
@@ -263,7 +250,7 @@ cdef int check_bids(const Goofspiel *s, int seats, Problem *why) noexcept nogil:
     return OK
 
 
-cdef bint player_fits(const Goofspiel *s, int seats, int rounds) noexcept nogil:
+cdef bint player_fits(const State *s, int seats, int rounds) noexcept nogil:
     cdef int player = s.head.player
     if s.prize == 0:
         return player == (OVER if rounds == 0 else CHANCE)
@@ -275,7 +262,7 @@ cdef bint player_fits(const Goofspiel *s, int seats, int rounds) noexcept nogil:
     return player == first_without_bid(s, seats) or no_bids(s, seats)
 
 
-cdef bint no_bids(const Goofspiel *s, int seats) noexcept nogil:
+cdef bint no_bids(const State *s, int seats) noexcept nogil:
     cdef int seat
     for seat in range(seats):
         if s.bid[seat] != 0:
@@ -288,15 +275,11 @@ include "../../cython_ext/engine.pxi"
 
 def table(int players, int num_cards) -> Table:
     cdef Ops ops
-    cdef GoofspielRules rules
-    cdef Goofspiel blank
-    memset(&blank, 0, sizeof(blank))
-    fill_functions(&ops)
+    cdef Rules rules
+    begin_table(&ops, &rules)
     rules.seats = players
     rules.n_cards = num_cards
-    ops.seats = players
-    ops.play_size = ops.state_size = sizeof(Goofspiel)
     ops.max_outcomes = num_cards
     ops.max_plies = players * (num_cards - 1)
     ops.n_sources = 1
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Goofspiel[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

@@ -7,10 +7,7 @@ view one state that fits it.
 
 A card is a number from 0 on. In the state it is stored plus 1, so that 0 means "no card".
 """
-import numpy as np
-
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, int8_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, below, mix64, popcount32
 # No move is secret (`nothing_hidden`): everybody sees a bet, only the cards are hidden.
@@ -19,8 +16,8 @@ from eminence.cython_ext.defaults cimport (
     nothing_hidden as hidden,
 )
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, MAX_SEATS, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table,
-    new_table, rank_seats, refuse, seat_bit, show,
+    BY_CHANCE, CHANCE, FULL, MAX_SEATS, OVER, TO_ALL, Head, Ops, PrivateKeyFunction, Problem,
+    Return, Seen, Table, rank_seats, refuse, seat_bit, show,
 )
 
 # Declared once, here; words.py imports these names and makes words of them.
@@ -42,7 +39,7 @@ cpdef enum Wrong:               # what `check` finds; a comment names the number
 cdef enum:
     MAX_ACTIONS = BET + 1
 
-cdef struct Kuhn:
+cdef struct State:
     Head head
     int8_t card[MAX_SEATS]      # card + 1; 0: not dealt, or not known to the viewer
     uint8_t dealt               # cards dealt so far
@@ -52,19 +49,16 @@ cdef struct Kuhn:
 
 # What `table` fills from the options and every function gets as `rules`. No function reads a
 # global: two games with different options live in one process.
-cdef struct KuhnRules:
+cdef struct Rules:
     int seats
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
+cdef void start(State *s, const Rules *r) noexcept nogil:
     """Nothing is dealt yet: the first thing that happens is chance."""
-    s = <Kuhn *>state
-    memset(s, 0, sizeof(Kuhn))
-    s.head.view_of = FULL
     s.head.player = CHANCE
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """The same two for everybody: what may be played never depends on what the mover cannot see."""
     out[0] = PASS
     out[1] = BET
@@ -73,7 +67,7 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
 
 # --- chance: `event` says what happens, `outcomes` what may come, `roll` draws one of them ---
 
-cdef inline int dealt_mask(const Kuhn *s) noexcept nogil:
+cdef inline int dealt_mask(const State *s) noexcept nogil:
     """Bit c + 1: card c is in somebody's hand as far as this state or view tells."""
     cdef int mask = 0, seat
     for seat in range(MAX_SEATS):
@@ -81,17 +75,17 @@ cdef inline int dealt_mask(const Kuhn *s) noexcept nogil:
     return mask & ~1
 
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     """Cards are dealt one at a time, seat by seat: small events keep `outcomes` short.
 
     A match draws from one stream per kind of event and seat. Two games with one seed therefore
     deal the same cards to the same seats.
     """
-    seat[0] = (<const Kuhn *>state).dealt
+    seat[0] = s.dealt
     return DEAL
 
 
-cdef inline int free_cards(const Kuhn *s, int seats, int32_t *out) noexcept nogil:
+cdef inline int free_cards(const State *s, int seats, int32_t *out) noexcept nogil:
     """The cards that nobody is known to hold, ascending. Returns how many."""
     cdef int taken = dealt_mask(s), n = 0, card
     for card in range(seats + 1):
@@ -101,24 +95,24 @@ cdef inline int free_cards(const Kuhn *s, int seats, int32_t *out) noexcept nogi
     return n
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
     """Everything that can come, ascending, with probabilities that sum to 1."""
-    cdef int n = free_cards(<const Kuhn *>state, (<const KuhnRules *>rules).seats, out), i
+    cdef int n = free_cards(s, r.seats, out), i
     for i in range(n):
         p[i] = 1.0 / n
     return n
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
     """One outcome, drawn with those probabilities. `rng` is the only source of chance."""
     cdef int32_t cards[MAX_SEATS + 1]
-    cdef int n = free_cards(<const Kuhn *>state, (<const KuhnRules *>rules).seats, cards)
+    cdef int n = free_cards(s, r.seats, cards)
     return cards[below(rng, n)]
 
 
 # --- play ---
 
-cdef inline int next_player(const Kuhn *s, int seats) noexcept nogil:
+cdef inline int next_player(const State *s, int seats) noexcept nogil:
     """Everybody acts once; after a bet, everybody else answers it once."""
     cdef int last = seats if s.bettor == 0 else s.bettor - 1 + seats
     if s.acted >= last:
@@ -126,14 +120,13 @@ cdef inline int next_player(const Kuhn *s, int seats) noexcept nogil:
     return s.acted % seats
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     """Play an action, or an outcome of the pending event: both come through here.
 
     A dealt card is shown to its holder alone. BY_CHANCE says that an event revealed it, not a
     player. A bet is shown to everybody.
     """
-    s = <Kuhn *>state
-    cdef int seats = (<const KuhnRules *>rules).seats
+    cdef int seats = r.seats
     if s.head.player == CHANCE:
         s.card[s.dealt] = action + 1
         show(seen, seat_bit(s.dealt) | BY_CHANCE, action)
@@ -150,10 +143,9 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
     s.head.player = next_player(s, seats)
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     """The score is chips won or lost; `rank_seats` makes win shares and ranks of scores."""
-    s = <const Kuhn *>state
-    cdef int seats = (<const KuhnRules *>rules).seats, seat, winner = -1, pot
+    cdef int seats = r.seats, seat, winner = -1, pot
     cdef double strength[MAX_SEATS]
     for seat in range(seats):
         if s.bettor == 0 or s.bets >> seat & 1:
@@ -170,13 +162,12 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
 
 # --- knowledge ---
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
     """Wipe what the viewer cannot know. Equal knowledge must leave equal bytes.
 
     A card is its holder's alone, also after the end. The onlooker, PUBLIC, is no seat: it loses
     all cards.
     """
-    s = <Kuhn *>state
     cdef int seat
     for seat in range(MAX_SEATS):
         if seat != viewer:
@@ -184,23 +175,22 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
     s.head.view_of = viewer
 
 
-cdef uint64_t private_key(const void *state, const void *rules, int viewer) noexcept nogil:
+cdef uint64_t private_key(const State *s, const Rules *r, int viewer) noexcept nogil:
     """The own card is all that a seat knows alone.
 
     Optional: without this function the key is a hash of the whole view, which takes longer.
     """
-    return mix64((<const Kuhn *>state).card[viewer]) if viewer >= 0 else 0
+    return mix64(s.card[viewer]) if viewer >= 0 else 0
 
 
-cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     """Fill a view with one world that fits it: deal the unseen cards, every deal alike.
 
     The viewer's view of that world must be the view that came in. `mode` matters where players
     have made hidden choices; here only chance hides something.
     """
-    s = <Kuhn *>state
     cdef int32_t cards[MAX_SEATS + 1]
-    cdef int n = free_cards(s, (<const KuhnRules *>rules).seats, cards), seat, i
+    cdef int n = free_cards(s, r.seats, cards), seat, i
     for seat in range(s.dealt):
         if s.card[seat] == 0:
             i = below(rng, n)
@@ -212,10 +202,9 @@ cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept n
 
 # --- what makes sense ---
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """States and views come through here: a view must hold what its viewer sees, and no more."""
-    s = <const Kuhn *>state
-    cdef int seats = (<const KuhnRules *>rules).seats, seat, held = 0, player
+    cdef int seats = r.seats, seat, held = 0, player
     for seat in range(seats):
         held += s.card[seat] != 0
         if s.card[seat] == 0 and seat < s.dealt and (
@@ -237,7 +226,7 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     return check_bets(s, seats, why)
 
 
-cdef int check_bets(const Kuhn *s, int seats, Problem *why) noexcept nogil:
+cdef int check_bets(const State *s, int seats, Problem *why) noexcept nogil:
     """The betting must be one that play could have reached."""
     cdef int first = s.bettor - 1, seat, turn
     if s.dealt < seats and (s.acted or s.bets or s.bettor):
@@ -259,15 +248,11 @@ include "../../cython_ext/engine.pxi"
 def table(int players) -> Table:
     """The game for one number of players: `rules` is copied and kept by the table."""
     cdef Ops ops
-    cdef KuhnRules rules
-    cdef Kuhn blank
-    memset(&blank, 0, sizeof(blank))
-    fill_functions(&ops)
-    ops.private_key = private_key
+    cdef Rules rules
+    begin_table(&ops, &rules)
+    ops.private_key = <PrivateKeyFunction>private_key
     rules.seats = players
-    ops.seats = players
-    ops.play_size = ops.state_size = sizeof(Kuhn)
     ops.max_outcomes = MAX_SEATS + 1
     # Everybody acts once; if the last one is the first to bet, the others answer.
     ops.max_plies = 2 * players - 1
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Kuhn[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

@@ -5,9 +5,7 @@ The betting of a round is one of a few lines, the words over f(old), c(all) and 
 betting.py lists; the state keeps the index of each round's line and a table knows the rest. The
 numbers come from the data folder: numbers.py reads them and `table` puts them into LeducRules.
 """
-import numpy as np
-
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
 from eminence.cython_ext.core cimport CHECK, Rng, below, mix64, popcount32
@@ -16,8 +14,8 @@ from eminence.cython_ext.defaults cimport (
     nothing_hidden as hidden,
 )
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table,
-    refuse, seat_bit, show,
+    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, PlayoutFunction, PrivateKeyFunction, Problem,
+    Return, Seen, Table, refuse, seat_bit, show,
 )
 from eminence.engines.kit.bits cimport list_bits
 from eminence.engines.kit.duel cimport settle_duel
@@ -55,7 +53,7 @@ cdef enum:
 
     NO_CARD = 0                 # a card that is not dealt, or not known to the viewer
 
-cdef struct Leduc:
+cdef struct State:
     Head head
     uint8_t card[SEATS]         # card id + 1: the lowest rank 1 2, the next 3 4, the highest 5 6
     uint8_t common              # the same; dealing it opens the second round
@@ -73,7 +71,8 @@ cdef struct CardSet:
     uint8_t size
     uint8_t card[N_CARDS]           # its members, ascending
 
-cdef struct LeducRules:
+cdef struct Rules:
+    int seats
     int ante
     int raise_by[ROUNDS]            # per round
     CardSet cards[ALL_CARDS + 1]    # by mask
@@ -81,34 +80,30 @@ cdef struct LeducRules:
     uint32_t moves[MAX_LINES]       # bytes: number of options, line after each; for playouts
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <Leduc *>state
-    memset(s, 0, sizeof(Leduc))
-    s.head.view_of = FULL
+cdef void start(State *s, const Rules *r) noexcept nogil:
     s.head.player = CHANCE
 
 
-cdef inline const Line *betting(const Leduc *s, const void *rules) noexcept nogil:
+cdef inline const Line *betting(const State *s, const Rules *r) noexcept nogil:
     """The line of the round that is played."""
-    return &(<const LeducRules *>rules).line[s.line[s.common != 0]]
+    return &r.line[s.line[s.common != 0]]
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    line = betting(<const Leduc *>state, rules)
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+    line = betting(s, r)
     out[0] = line.option[0]
     out[1] = line.option[1]
     out[2] = line.option[2]
     return line.n_options
 
 
-cdef inline int free_cards(const Leduc *s) noexcept nogil:
+cdef inline int free_cards(const State *s) noexcept nogil:
     """Bit c: card c lies nowhere that this state or view tells of."""
     cdef int known = 1 << s.card[0] | 1 << s.card[1] | 1 << s.common
     return ~(known >> 1) & ALL_CARDS
 
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
-    s = <const Leduc *>state
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     if s.dealt < SEATS:
         seat[0] = s.dealt
         return DEAL
@@ -116,19 +111,19 @@ cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
     return COMMON_CARD
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
-    cdef int n = list_bits(free_cards(<const Leduc *>state), out), i
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
+    cdef int n = list_bits(free_cards(s), out), i
     for i in range(n):
         p[i] = 1.0 / n
     return n
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    cdef const CardSet *free = &(<const LeducRules *>rules).cards[free_cards(<const Leduc *>state)]
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
+    cdef const CardSet *free = &r.cards[free_cards(s)]
     return free.card[below(rng, free.size)]
 
 
-cdef inline void deal(Leduc *s, int card, Seen *seen) noexcept nogil:
+cdef inline void deal(State *s, int card, Seen *seen) noexcept nogil:
     if s.dealt == SEATS:
         s.common = card + 1
         s.head.player = 0
@@ -141,25 +136,24 @@ cdef inline void deal(Leduc *s, int card, Seen *seen) noexcept nogil:
         s.head.player = 0
 
 
-cdef inline int player_after(const Leduc *s, const void *rules) noexcept nogil:
+cdef inline int player_after(const State *s, const Rules *r) noexcept nogil:
     """Who acts once both private cards are dealt. A call closes the second round for good."""
-    cdef int turn = betting(s, rules).turn
+    cdef int turn = betting(s, r).turn
     if turn == CHANCE and s.common != 0:
         return OVER
     return turn
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <Leduc *>state
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     if s.head.player == CHANCE:
         deal(s, action, seen)
         return
-    s.line[s.common != 0] = betting(s, rules).next[action]
+    s.line[s.common != 0] = betting(s, r).next[action]
     show(seen, TO_ALL, action)
-    s.head.player = player_after(s, rules)
+    s.head.player = player_after(s, r)
 
 
-cdef inline int paid(const Leduc *s, const LeducRules *rules, int seat) noexcept nogil:
+cdef inline int paid(const State *s, const Rules *rules, int seat) noexcept nogil:
     """Chips that a seat has put into the pot."""
     return (
         rules.ante
@@ -168,24 +162,21 @@ cdef inline int paid(const Leduc *s, const LeducRules *rules, int seat) noexcept
     )
 
 
-cdef inline int strength_of(const Leduc *s, int seat) noexcept nogil:
+cdef inline int strength_of(const State *s, int seat) noexcept nogil:
     """A pair with the common card beats everything; else the rank of the own card counts."""
     cdef int rank = (s.card[seat] - 1) >> 1
     return rank + N_CARDS * (rank == (s.common - 1) >> 1)
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    s = <const Leduc *>state
-    r = <const LeducRules *>rules
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef int paid0 = paid(s, r, 0), paid1 = paid(s, r, 1)
     # Only who folds has paid less, and that outweighs all cards. No branch: none to mispredict.
     cdef int ahead = (paid0 - paid1) * 4 * N_CARDS + strength_of(s, 0) - strength_of(s, 1)
     settle_duel(paid1 * (ahead > 0) - paid0 * (ahead < 0), out)
 
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
     """A private card is its holder's alone, also after the end."""
-    s = <Leduc *>state
     cdef int seat
     for seat in range(SEATS):
         if seat != viewer:
@@ -193,22 +184,20 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
     s.head.view_of = viewer
 
 
-cdef uint64_t private_key(const void *state, const void *rules, int viewer) noexcept nogil:
+cdef uint64_t private_key(const State *s, const Rules *r, int viewer) noexcept nogil:
     """The own card is all that a seat knows alone."""
-    return mix64((<const Leduc *>state).card[viewer]) if viewer >= 0 else 0
+    return mix64(s.card[viewer]) if viewer >= 0 else 0
 
 
-cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
-    s = <Leduc *>state
+cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     cdef int seat
     for seat in range(s.dealt):
         if s.card[seat] == NO_CARD:
-            s.card[seat] = roll(s, rules, rng) + 1
+            s.card[seat] = roll(s, r, rng) + 1
     s.head.view_of = FULL
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const Leduc *>state
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat, held = s.common != 0, player
     cdef bint visible, given
     for seat in range(SEATS):
@@ -221,17 +210,17 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
             return refuse(why, CARD_GIVEN, seat)
     if popcount32(free_cards(s)) != N_CARDS - held:
         return refuse(why, SAME_CARD)
-    if check_rounds(s, <const LeducRules *>rules, why):
+    if check_rounds(s, r, why):
         return TOO_EARLY
     player = CHANCE
     if s.dealt == SEATS:
-        player = player_after(s, rules)
+        player = player_after(s, r)
     if s.head.player != player:
         return refuse(why, WRONG_PLAYER)
     return OK
 
 
-cdef int check_rounds(const Leduc *s, const LeducRules *rules, Problem *why) noexcept nogil:
+cdef int check_rounds(const State *s, const Rules *rules, Problem *why) noexcept nogil:
     """Betting needs cards; the common card and the second round need a first round called."""
     cdef bint called = rules.line[s.line[0]].turn == CHANCE
     if s.dealt < SEATS and s.line[0]:
@@ -243,17 +232,13 @@ cdef int check_rounds(const Leduc *s, const LeducRules *rules, Problem *why) noe
     return OK
 
 
-cdef int play_lines(
-    void *state, const void *rules, Rng *rng, int limit, Return *out
-) noexcept nogil:
+cdef int play_lines(State *s, const Rules *r, Rng *rng, int limit, Return *out) noexcept nogil:
     """The playout, draw for draw the general one, with a round of betting kept in registers."""
-    s = <Leduc *>state
-    r = <const LeducRules *>rules
     cdef Rng stream = rng[0]
     cdef int decisions = 0, at, second
     cdef uint32_t move
     while s.head.player == CHANCE:
-        apply(s, rules, roll(s, rules, &stream), NULL)
+        apply(s, r, roll(s, r, &stream), NULL)
     while s.head.player >= 0:
         second = s.common != 0
         at = s.line[second]
@@ -263,15 +248,15 @@ cdef int play_lines(
             move = r.moves[at]
             decisions += 1
         s.line[second] = at
-        s.head.player = player_after(s, rules)
+        s.head.player = player_after(s, r)
         if s.head.player >= 0:
             break
         if s.head.player == CHANCE:
-            deal(s, roll(s, rules, &stream), NULL)
-        CHECK(check(s, rules, NULL) == 0)
+            deal(s, roll(s, r, &stream), NULL)
+        CHECK(check(s, r, NULL) == 0)
     rng[0] = stream
     if s.head.player == OVER:
-        returns(s, rules, out)
+        returns(s, r, out)
     return decisions
 
 
@@ -309,14 +294,12 @@ cdef uint32_t packed_moves(const Line *line) noexcept nogil:
 
 def table(list lines, int ante, tuple raise_by) -> Table:
     cdef Ops ops
-    cdef LeducRules rules
-    cdef Leduc blank
-    memset(&blank, 0, sizeof(blank))
-    memset(&rules, 0, sizeof(rules))
+    cdef Rules rules
     if len(lines) > MAX_LINES:
         raise ValueError(f"{len(lines)} lines of betting, room for {MAX_LINES}")
-    fill_functions(&ops)
-    ops.private_key = private_key
+    begin_table(&ops, &rules)
+    rules.seats = SEATS
+    ops.private_key = <PrivateKeyFunction>private_key
     rules.ante = ante
     rules.raise_by[0], rules.raise_by[1] = raise_by
     for mask in range(1, ALL_CARDS + 1):
@@ -327,9 +310,7 @@ def table(list lines, int ante, tuple raise_by) -> Table:
     for i, word in enumerate(lines):
         fill_line(&rules.line[i], word, lines)
         rules.moves[i] = packed_moves(&rules.line[i])
-    ops.playout = play_lines
-    ops.seats = SEATS
-    ops.play_size = ops.state_size = sizeof(Leduc)
+    ops.playout = <PlayoutFunction>play_lines
     ops.max_outcomes = N_CARDS
     ops.max_plies = 2 * max(len(word) for word in lines)
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Leduc[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

@@ -3,10 +3,7 @@
 Who tries a cell that the other holds learns just that and moves again; the other is shown
 nothing. A seat knows its marks, the cells it found taken, and how many marks there are.
 """
-import numpy as np
-
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, int8_t, uint16_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, below, next64, popcount32
 from eminence.cython_ext.defaults cimport (
@@ -14,8 +11,7 @@ from eminence.cython_ext.defaults cimport (
     no_outcomes as outcomes, no_roll as roll, no_sources as sources,
 )
 from eminence.cython_ext.game cimport (
-    FULL, OVER, PUBLIC, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
-    seat_bit, show,
+    FULL, OVER, PUBLIC, TO_ALL, Head, Ops, Problem, Return, Seen, Table, refuse, seat_bit, show,
 )
 from eminence.engines.kit.bits cimport list_bits
 from eminence.engines.kit.duel cimport settle_duel
@@ -41,14 +37,15 @@ cpdef enum Wrong:           # what `check` finds; the sentences are in words.py
     SECRET_GIVEN            # seat
     UNEXPLAINED_FIND        # seat
 
-cdef struct PhantomTtt:
+cdef struct State:
     Head head
     uint16_t marks[2]       # seat 0 is x, seat 1 is o; of another's only what the viewer found
     uint16_t found[2]       # the other's cells that this seat knows; its own secret
     uint8_t made            # marks on the board; public, since the turn passes with each
     int8_t winner           # seat + 1; 0: nobody (yet); public
 
-cdef struct PhantomRules:
+cdef struct Rules:
+    int seats
     # What `imagine` chooses from: the sets of n cells that leave out a given set of cells, apart
     # by whether they hold a line. Those for n begin at `first[line][left out][n]` of `masks`.
     uint16_t first[2][ALL_CELLS + 1][MOST_MARKS + 2]
@@ -60,32 +57,27 @@ cdef inline int marks_of(int made, int seat) noexcept nogil:
     return (made + 1 - seat) >> 1
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <PhantomTtt *>state
-    memset(s, 0, sizeof(PhantomTtt))
-    s.head.view_of = FULL
+cdef void start(State *s, const Rules *r) noexcept nogil:
+    """Zero bytes: an empty board, and seat 0 to move."""
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    s = <const PhantomTtt *>state
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int mover = s.head.player
     return list_bits(~(s.marks[mover] | s.found[mover]) & ALL_CELLS, out)
 
 
-cdef bint hidden(const void *state, const void *rules) noexcept nogil:
-    s = <const PhantomTtt *>state
+cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
     cdef int known = s.marks[s.head.player] | s.found[s.head.player]
     return popcount32(known) < N_CELLS - 1
 
 
-cdef inline int player_after(const PhantomTtt *s) noexcept nogil:
+cdef inline int player_after(const State *s) noexcept nogil:
     if s.winner or s.made == N_CELLS:
         return OVER
     return s.made & 1
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <PhantomTtt *>state
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int mover = s.head.player
     if s.marks[1 - mover] >> action & 1:
         s.found[mover] |= 1 << action
@@ -100,13 +92,11 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
     s.head.player = player_after(s)
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    s = <const PhantomTtt *>state
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     settle_duel((s.winner == 1) - (s.winner == 2), out)
 
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    s = <PhantomTtt *>state
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
     cdef int seat, known = 0
     if viewer != PUBLIC:
         known = s.found[viewer]
@@ -131,13 +121,11 @@ cdef inline bint just_ended(int marks, int found, bint won) noexcept nogil:
     return deciding(marks, won) & ~found != 0
 
 
-cdef inline bint ended_by(const PhantomTtt *s, int seat) noexcept nogil:
+cdef inline bint ended_by(const State *s, int seat) noexcept nogil:
     return s.head.player == OVER and (s.made - 1) & 1 == seat
 
 
-cdef int fitting(
-    const PhantomTtt *s, const PhantomRules *r, int viewer, uint16_t *out
-) noexcept nogil:
+cdef int fitting(const State *s, const Rules *r, int viewer, uint16_t *out) noexcept nogil:
     """All the places where the other seat's marks may be as far as the viewer knows."""
     cdef int other = 1 - viewer, found = s.found[viewer], count = marks_of(s.made, other)
     cdef bint won = s.winner == other + 1
@@ -157,7 +145,7 @@ cdef int fitting(
     return n
 
 
-cdef inline int discoveries(const PhantomTtt *s, int seat) noexcept nogil:
+cdef inline int discoveries(const State *s, int seat) noexcept nogil:
     """How many sets of this seat's cells the other may have found."""
     cdef int marks = s.marks[seat], ways = 1 << popcount32(marks)
     if ended_by(s, seat):
@@ -166,7 +154,7 @@ cdef inline int discoveries(const PhantomTtt *s, int seat) noexcept nogil:
     return ways
 
 
-cdef inline int imagine_found(const PhantomTtt *s, int seat, Rng *rng) noexcept nogil:
+cdef inline int imagine_found(const State *s, int seat, Rng *rng) noexcept nogil:
     """What the other has found of this seat's cells: every set that it may know alike."""
     cdef int marks = s.marks[seat], last, cell, pick
     if not ended_by(s, seat):
@@ -181,7 +169,7 @@ cdef inline int imagine_found(const PhantomTtt *s, int seat, Rng *rng) noexcept 
     return marks
 
 
-cdef int pick_pair(PhantomTtt *s, const PhantomRules *r, int pick) noexcept nogil:
+cdef int pick_pair(State *s, const Rules *r, int pick) noexcept nogil:
     """Set the marks of pair number `pick`, each counted once per discovery; the rest of `pick`.
 
     A pair is two arrangements without a common cell, seat 0's first.
@@ -200,10 +188,8 @@ cdef int pick_pair(PhantomTtt *s, const PhantomRules *r, int pick) noexcept nogi
     return pick
 
 
-cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     """All that fits is alike: where the others' marks are and what they have found of them."""
-    s = <PhantomTtt *>state
-    r = <const PhantomRules *>rules
     cdef uint16_t fits[MOST_MASKS]
     cdef int viewer = s.head.view_of, seat
     if viewer == PUBLIC:
@@ -216,8 +202,7 @@ cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept n
     s.head.view_of = FULL
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const PhantomTtt *>state
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat, last = (s.made - 1) & 1
     if s.winner and (s.winner != last + 1 or marks_of(s.made, last) < 3):
         return refuse(why, WRONG_WINNER)
@@ -232,11 +217,11 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
         elif check_secrets(s, seat, why):
             return SECRET_GIVEN
     if s.head.view_of != PUBLIC:
-        return check_found(s, <const PhantomRules *>rules, why)
+        return check_found(s, r, why)
     return OK
 
 
-cdef int check_own_marks(const PhantomTtt *s, int seat, Problem *why) noexcept nogil:
+cdef int check_own_marks(const State *s, int seat, Problem *why) noexcept nogil:
     """As many as made, with a line if that seat won and with none else."""
     cdef int count = popcount32(s.marks[seat])
     if count != marks_of(s.made, seat) or has_line(s.marks[seat]) != (s.winner == seat + 1):
@@ -244,7 +229,7 @@ cdef int check_own_marks(const PhantomTtt *s, int seat, Problem *why) noexcept n
     return OK
 
 
-cdef int check_secrets(const PhantomTtt *s, int seat, Problem *why) noexcept nogil:
+cdef int check_secrets(const State *s, int seat, Problem *why) noexcept nogil:
     """In a view, another seat has the marks that the viewer found, and no discoveries."""
     cdef int known = 0
     if s.head.view_of != PUBLIC:
@@ -252,7 +237,7 @@ cdef int check_secrets(const PhantomTtt *s, int seat, Problem *why) noexcept nog
     return refuse(why, SECRET_GIVEN, seat) if s.found[seat] or s.marks[seat] != known else OK
 
 
-cdef int check_found(const PhantomTtt *s, const PhantomRules *r, Problem *why) noexcept nogil:
+cdef int check_found(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Some arrangement of the other's marks explains what a seat found."""
     cdef uint16_t fits[MOST_MASKS]
     cdef int seat, other
@@ -273,9 +258,8 @@ cdef int check_found(const PhantomTtt *s, const PhantomRules *r, Problem *why) n
 include "../../cython_ext/engine.pxi"
 
 
-cdef void list_masks(PhantomRules *r) noexcept nogil:
+cdef void list_masks(Rules *r) noexcept nogil:
     cdef int line, left_out, count, mask, n = 0
-    memset(r, 0, sizeof(PhantomRules))
     for line in range(2):
         for left_out in range(ALL_CELLS + 1):
             for count in range(MOST_MARKS + 1):
@@ -290,14 +274,10 @@ cdef void list_masks(PhantomRules *r) noexcept nogil:
 
 def table() -> Table:
     cdef Ops ops
-    cdef PhantomRules rules
-    cdef PhantomTtt blank
-    memset(&blank, 0, sizeof(blank))
-    fill_functions(&ops)
+    cdef Rules rules
+    begin_table(&ops, &rules)
+    rules.seats = 2
     list_masks(&rules)
-    ops.seats = 2
-    ops.play_size = ops.state_size = sizeof(PhantomTtt)
-    ops.max_outcomes = 1
     # Nine marks; each seat finds at most four cells before the last mark is made.
     ops.max_plies = N_CELLS + 2 * (MOST_MARKS - 1)
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const PhantomTtt[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

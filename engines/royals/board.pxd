@@ -2,19 +2,19 @@
 
 Clause numbers (R..) are those of RULES.md.
 """
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t, uint8_t
 
 from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.game cimport CHANCE, OVER
 from eminence.engines.kit.counts cimport total
 from eminence.engines.royals.state cimport (
     CLAIM, COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW_COUNTRY, DRAW_INTRIGUE, ENDED,
-    INTRIGUE_WILDS, PAIRS, PAY_COUNTRY, PAY_INTRIGUE, PLAY, REFILL, SETUP, TAKE_OVER, TITLES,
-    WILDS, Royals, RoyalsRules,
+    INTRIGUE_WILDS, PAIRS, PAY_COUNTRY, PAY_INTRIGUE, PLAY, REFILL, SETUP, TAKE_OVER, TITLES, WILDS,
+    Rules, State,
 )
 
 
-cdef inline uint32_t occupied(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline uint32_t occupied(const State *s, const Rules *r) noexcept nogil:
     cdef uint32_t mask = 0
     cdef int seat
     for seat in range(r.seats):
@@ -22,12 +22,12 @@ cdef inline uint32_t occupied(const Royals *s, const RoyalsRules *r) noexcept no
     return mask
 
 
-cdef inline int taken_openly(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline int taken_openly(const State *s, const Rules *r) noexcept nogil:
     """Display cards that this turn has taken; fewer while the display is being refilled."""
     return r.display_size - total(s.display, COUNTRIES)
 
 
-cdef inline int player_at(const Royals *s) noexcept nogil:
+cdef inline int player_at(const State *s) noexcept nogil:
     """Who is to act at this step."""
     if s.phase == ENDED:
         return OVER
@@ -38,15 +38,15 @@ cdef inline int player_at(const Royals *s) noexcept nogil:
     return s.seat
 
 
-cdef inline bint is_paying(const Royals *s) noexcept nogil:
+cdef inline bint is_paying(const State *s) noexcept nogil:
     return s.phase == PAY_INTRIGUE or s.phase == PAY_COUNTRY
 
 
-cdef inline bint is_discarding(const Royals *s) noexcept nogil:
+cdef inline bint is_discarding(const State *s) noexcept nogil:
     return s.phase == DISCARD_COUNTRY or s.phase == DISCARD_INTRIGUE
 
 
-cdef inline int cards_to_draw(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline int cards_to_draw(const State *s, const Rules *r) noexcept nogil:
     """Country cards of this turn as things stand (R5, R6)."""
     if s.round == 0:
         return r.first_turn[s.seat]
@@ -55,20 +55,18 @@ cdef inline int cards_to_draw(const Royals *s, const RoyalsRules *r) noexcept no
     return r.draw
 
 
-cdef inline int cards_left(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline int cards_left(const State *s, const Rules *r) noexcept nogil:
     """Country cards that are neither open nor in a hand: those of the pile."""
     return total(r.deck, COUNTRIES) - total(s.display, COUNTRIES) - (
         total(s.discards, COUNTRIES) + total(s.hand_size, r.seats))
 
 
-cdef inline int intrigue_left(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline int intrigue_left(const State *s, const Rules *r) noexcept nogil:
     return total(r.intrigue_deck, PAIRS) - total(s.intrigue_discards, PAIRS) - (
         total(s.intrigue_size, r.seats))
 
 
-cdef inline int matching_intrigue(
-    const uint8_t *cards, const RoyalsRules *r, int country
-) noexcept nogil:
+cdef inline int matching_intrigue(const uint8_t *cards, const Rules *r, int country) noexcept nogil:
     """How many of these Intrigue cards show the country."""
     cdef int n = 0, pair
     for pair in range(PAIRS):
@@ -77,21 +75,19 @@ cdef inline int matching_intrigue(
     return n
 
 
-cdef inline int intrigue_price(const RoyalsRules *r, int position) noexcept nogil:
+cdef inline int intrigue_price(const Rules *r, int position) noexcept nogil:
     if r.king_positions >> position & 1:
         return r.king_intrigue
     return 1
 
 
-cdef inline bint is_present(
-    const Royals *s, const RoyalsRules *r, int seat, int city
-) noexcept nogil:
+cdef inline bint is_present(const State *s, const Rules *r, int seat, int city) noexcept nogil:
     """A cube in the city, on a position or ousted (R17)."""
     return s.held[seat] & r.city_positions[city] != 0 or s.ousted[seat][city] > 0
 
 
 cdef inline bint is_everywhere(
-    const Royals *s, const RoyalsRules *r, int seat, int country
+    const State *s, const Rules *r, int seat, int country
 ) noexcept nogil:
     cdef int city
     for city in range(r.cities):
@@ -100,7 +96,7 @@ cdef inline bint is_everywhere(
     return True
 
 
-cdef inline bint has_every_title(const Royals *s, int seat) noexcept nogil:
+cdef inline bint has_every_title(const State *s, int seat) noexcept nogil:
     cdef int title
     for title in range(TITLES):
         if s.title_cubes[seat][title] == 0:
@@ -108,13 +104,11 @@ cdef inline bint has_every_title(const Royals *s, int seat) noexcept nogil:
     return True
 
 
-cdef inline int cubes_in(const Royals *s, const RoyalsRules *r, int seat, int city) noexcept nogil:
+cdef inline int cubes_in(const State *s, const Rules *r, int seat, int city) noexcept nogil:
     return popcount32(s.held[seat] & r.city_positions[city]) + s.ousted[seat][city]
 
 
-cdef inline bint has_been_in(
-    const Royals *s, const RoyalsRules *r, int seat, int country
-) noexcept nogil:
+cdef inline bint has_been_in(const State *s, const Rules *r, int seat, int country) noexcept nogil:
     cdef int city
     for city in range(r.cities):
         if r.city_country[city] == country and cubes_in(s, r, seat, city):
@@ -134,7 +128,7 @@ cdef struct Price:
     int other_intrigue      # those that stand in for missing ones
 
 
-cdef inline Price price_of(const RoyalsRules *r, int action) noexcept nogil:
+cdef inline Price price_of(const Rules *r, int action) noexcept nogil:
     cdef Price price
     cdef int code = action - CLAIM, missing = 0
     price.ousting = action >= TAKE_OVER
@@ -154,7 +148,7 @@ cdef inline Price price_of(const RoyalsRules *r, int action) noexcept nogil:
 
 # --- masks of seats: who has earned a marker ---
 
-cdef inline int seats_in(const Royals *s, const RoyalsRules *r, int city) noexcept nogil:
+cdef inline int seats_in(const State *s, const Rules *r, int city) noexcept nogil:
     """The seats with a cube in the city."""
     cdef int mask = 0, seat
     for seat in range(r.seats):
@@ -162,9 +156,7 @@ cdef inline int seats_in(const Royals *s, const RoyalsRules *r, int city) noexce
     return mask
 
 
-cdef inline int seats_everywhere(
-    const Royals *s, const RoyalsRules *r, int country
-) noexcept nogil:
+cdef inline int seats_everywhere(const State *s, const Rules *r, int country) noexcept nogil:
     """The seats with a cube in each city of the country."""
     cdef int mask = 0, seat
     for seat in range(r.seats):
@@ -172,7 +164,7 @@ cdef inline int seats_everywhere(
     return mask
 
 
-cdef inline int seats_with_titles(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline int seats_with_titles(const State *s, const Rules *r) noexcept nogil:
     """The seats with a cube on every title."""
     cdef int mask = 0, seat
     for seat in range(r.seats):
@@ -182,7 +174,7 @@ cdef inline int seats_with_titles(const Royals *s, const RoyalsRules *r) noexcep
 
 # --- occupying ---
 
-cdef inline void occupy(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void occupy(State *s, const Rules *r) noexcept nogil:
     """Cubes and bonuses once everything is paid (R9, R15 to R18)."""
     cdef int position = s.target, city = r.position_city[position], seat
     cdef uint32_t bit = <uint32_t>1 << position
@@ -201,7 +193,7 @@ cdef inline void occupy(Royals *s, const RoyalsRules *r) noexcept nogil:
     s.phase = PLAY
 
 
-cdef inline void win_country_bonus(Royals *s, const RoyalsRules *r, int country) noexcept nogil:
+cdef inline void win_country_bonus(State *s, const Rules *r, int country) noexcept nogil:
     cdef uint8_t *marker = s.country_marker[country]
     cdef int me = s.seat + 1
     if marker[0] == me or marker[1] == me or marker[1] != 0:
@@ -210,7 +202,7 @@ cdef inline void win_country_bonus(Royals *s, const RoyalsRules *r, int country)
         marker[marker[0] != 0] = me
 
 
-cdef inline void win_house_bonus(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void win_house_bonus(State *s, const Rules *r) noexcept nogil:
     cdef int i, me = s.seat + 1
     if not has_every_title(s, s.seat):
         return

@@ -1,5 +1,5 @@
 """What `check` asks of cubes and markers; see checks.pxd."""
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t, uint8_t
 
 from eminence.cython_ext.core cimport lowest_bit, popcount32
 from eminence.cython_ext.game cimport Problem, refuse
@@ -11,16 +11,16 @@ from eminence.engines.royals.scoring cimport Leaders, leaders_in
 from eminence.engines.royals.state cimport (
     CITY_MARKER_ABSENT, CITY_MARKER_LATE, CITY_MARKER_OPEN, COUNTRIES, COUNTRY_MARKER_ABSENT,
     COUNTRY_MARKER_GAP, COUNTRY_MARKER_OPEN, COUNTRY_MARKER_TWICE, ENDED, HELD_TWICE,
-    HOUSE_MARKER_GAP, HOUSE_MARKER_OPEN, HOUSE_MARKER_TITLE, HOUSE_MARKER_TWICE, MAX_CITIES,
-    NOBLES, OK, OUSTED, OUSTED_TITLES, PERIODS, PERIOD_MARKER_ABSENT, PERIOD_MARKER_EARLY,
+    HOUSE_MARKER_GAP, HOUSE_MARKER_OPEN, HOUSE_MARKER_TITLE, HOUSE_MARKER_TWICE, MAX_CITIES, NOBLES,
+    OK, OUSTED, OUSTED_TITLES, PERIODS, PERIOD_MARKER_ABSENT, PERIOD_MARKER_EARLY,
     PERIOD_MARKER_GAP, PERIOD_MARKER_LEADER, PERIOD_MARKER_LOST, PERIOD_MARKER_TWICE, SUPPLY,
-    TITLES, TITLES_SUM, TITLE_CUBES, UNSCORED_CLAIMS, Royals, RoyalsRules,
+    TITLES, TITLES_SUM, TITLE_CUBES, UNSCORED_CLAIMS, Rules, State,
 )
 
 
 # --- cubes ---
 
-cdef inline int check_cubes(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_cubes(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Each occupation put one cube in a city and one on the title, and both stay."""
     cdef int seat, code = OK
     for seat in range(r.seats):
@@ -30,7 +30,7 @@ cdef inline int check_cubes(const Royals *s, const RoyalsRules *r, Problem *why)
     return code
 
 
-cdef inline int check_positions(const Royals *s, int seat, Problem *why) noexcept nogil:
+cdef inline int check_positions(const State *s, int seat, Problem *why) noexcept nogil:
     cdef uint32_t both
     cdef int other
     for other in range(seat):
@@ -40,9 +40,7 @@ cdef inline int check_positions(const Royals *s, int seat, Problem *why) noexcep
     return OK
 
 
-cdef inline int check_titles(
-    const Royals *s, const RoyalsRules *r, int seat, Problem *why
-) noexcept nogil:
+cdef inline int check_titles(const State *s, const Rules *r, int seat, Problem *why) noexcept nogil:
     """A cube on its title for each noble that the seat ever had."""
     cdef int title, held, ousted, nobles = total(s.title_cubes[seat], TITLES)
     for title in range(TITLES):
@@ -60,9 +58,7 @@ cdef inline int check_titles(
     return OK
 
 
-cdef inline int check_ousted(
-    const Royals *s, const RoyalsRules *r, int seat, Problem *why
-) noexcept nogil:
+cdef inline int check_ousted(const State *s, const Rules *r, int seat, Problem *why) noexcept nogil:
     """Each ousted cube made room for another player's, which is there still (R15)."""
     cdef int city, others, other
     for city in range(r.cities):
@@ -78,7 +74,7 @@ cdef inline int check_ousted(
 
 
 cdef inline int check_ousted_titles(
-    const Royals *s, const RoyalsRules *r, int seat, Problem *why
+    const State *s, const Rules *r, int seat, Problem *why
 ) noexcept nogil:
     """Ousted cubes can be told to titles of positions in their cities, which are taken now.
 
@@ -107,7 +103,7 @@ cdef inline int check_ousted_titles(
 
 # --- markers ---
 
-cdef inline int check_markers(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_markers(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Bonuses are out as soon as they are won, period markers once their period is scored."""
     cdef int i, period, code = OK
     for i in range(r.cities):
@@ -153,7 +149,7 @@ cdef inline int markers_out(const uint8_t *owners, int markers) noexcept nogil:
 
 
 cdef inline int check_city_marker(
-    const Royals *s, const RoyalsRules *r, int city, Problem *why
+    const State *s, const Rules *r, int city, Problem *why
 ) noexcept nogil:
     """Whoever was first in a city has its marker (R16)."""
     cdef int there = seats_in(s, r, city), owner = <int>s.city_marker[city] - 1
@@ -168,9 +164,7 @@ cdef inline int check_city_marker(
     return OK
 
 
-cdef inline bint could_be_first(
-    const Royals *s, const RoyalsRules *r, int seat, int city
-) noexcept nogil:
+cdef inline bint could_be_first(const State *s, const Rules *r, int seat, int city) noexcept nogil:
     """Where one position alone was ever held, the first who held it was ousted by the next."""
     cdef int all = 0, other
     for other in range(r.seats):
@@ -180,7 +174,7 @@ cdef inline bint could_be_first(
 
 
 cdef inline int check_country_markers(
-    const Royals *s, const RoyalsRules *r, int country, Problem *why
+    const State *s, const Rules *r, int country, Problem *why
 ) noexcept nogil:
     """For a cube in each city, while there are markers; the higher one goes first (R17)."""
     cdef const uint8_t *owners = s.country_marker[country]
@@ -203,9 +197,7 @@ cdef inline int check_country_markers(
     return OK
 
 
-cdef inline int check_house_markers(
-    const Royals *s, const RoyalsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_house_markers(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The same for a cube on every title (R18)."""
     cdef int i, title, open_to, code = check_row(
         s.house_marker, r.house_markers, 0, why, HOUSE_MARKER_GAP, HOUSE_MARKER_TWICE)
@@ -231,7 +223,7 @@ cdef inline int period_marker_at(int period, int country) noexcept nogil:
 
 
 cdef inline int check_period_markers(
-    const Royals *s, const RoyalsRules *r, int period, int country, Problem *why
+    const State *s, const Rules *r, int period, int country, Problem *why
 ) noexcept nogil:
     """The markers of a scored period went to different players who were there (R22, R24)."""
     cdef const uint8_t *owners = s.period_marker[period][country]
@@ -257,7 +249,7 @@ cdef inline int check_period_markers(
 
 
 cdef inline int check_last_scoring(
-    const Royals *s, const RoyalsRules *r, int country, Problem *why
+    const State *s, const Rules *r, int country, Problem *why
 ) noexcept nogil:
     """The last period was scored with the positions as they are at the end (R25)."""
     cdef const uint8_t *owners = s.period_marker[PERIODS - 1][country]
@@ -273,9 +265,7 @@ cdef inline int check_last_scoring(
     return OK
 
 
-cdef inline int check_unscored_claims(
-    const Royals *s, const RoyalsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_unscored_claims(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Where the last scoring met nobody, all was claimed since: with cards now discarded."""
     cdef int cards = 0, position, seat, blamed = -1
     # Else the discards may have become a new pile since.

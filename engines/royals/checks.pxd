@@ -12,16 +12,13 @@ from eminence.engines.royals.state cimport (
     COUNTRIES, COUNTRY_CARDS, DISCARD_COUNTRY, DISCARD_INTRIGUE, DISPLAY_SIZE, DRAW,
     EMPTY_INTRIGUE_PILE, EMPTY_PILE, HAND_DRAWN, HAND_LIMIT, HAND_NAMED, INTRIGUE_CARDS,
     INTRIGUE_DRAWN, INTRIGUE_LIMIT, INTRIGUE_NAMED, INTRIGUE_PILE_SIZE, INTRIGUE_SEEN,
-    KNOWN_TOO_LITTLE, KNOWN_TOO_MUCH, KNOWN_UNNAMED, MAX_PLAYERS, OK, ONLOOKER, PAIRS,
-    PILE_SIZE, STRAY_KNOWN, TAKEN_UNSEEN, TOO_MANY_CARDS, TOO_MANY_INTRIGUE, Royals,
-    RoyalsRules,
+    KNOWN_TOO_LITTLE, KNOWN_TOO_MUCH, KNOWN_UNNAMED, MAX_PLAYERS, OK, ONLOOKER, PAIRS, PILE_SIZE,
+    STRAY_KNOWN, TAKEN_UNSEEN, TOO_MANY_CARDS, TOO_MANY_INTRIGUE, Rules, State,
 )
 from eminence.engines.royals.turn_checks cimport check_turn
 
 
-cdef inline int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const Royals *>state
-    r = <const RoyalsRules *>rules
+cdef inline int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     # Each returns OK, which is 0, or the first contradiction that it finds.
     return (
         check_cards(s, r, why) or check_hands(s, r, why) or check_piles(s, r, why)
@@ -33,7 +30,7 @@ cdef inline int check(const void *state, const void *rules, Problem *why) noexce
 
 # --- cards ---
 
-cdef inline int check_cards(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_cards(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Every card is somewhere, exactly once."""
     cdef int k, seat, found
     for k in range(COUNTRIES):
@@ -54,7 +51,7 @@ cdef inline int check_cards(const Royals *s, const RoyalsRules *r, Problem *why)
     return OK
 
 
-cdef inline int check_piles(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_piles(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """A pile has what is neither open nor in a hand, and is made anew at once (R8, R21)."""
     cdef int held = total(s.hand_size, r.seats), left = cards_left(s, r)
     cdef int shown = total(r.deck, COUNTRIES) - left - held
@@ -78,7 +75,7 @@ cdef inline int check_piles(const Royals *s, const RoyalsRules *r, Problem *why)
 
 # --- hands ---
 
-cdef inline int check_hands(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_hands(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """As many cards as are named, and within the limits."""
     cdef int seat, cards, intrigue, code
     cdef bint seen
@@ -98,9 +95,7 @@ cdef inline int check_hands(const Royals *s, const RoyalsRules *r, Problem *why)
     return OK
 
 
-cdef inline int check_limits(
-    const Royals *s, const RoyalsRules *r, int seat, Problem *why
-) noexcept nogil:
+cdef inline int check_limits(const State *s, const Rules *r, int seat, Problem *why) noexcept nogil:
     """Above its limit a hand has at most what was drawn in this turn (R19)."""
     cdef int cards = s.hand_size[seat], intrigue = s.intrigue_size[seat]
     if seat == s.seat and DRAW <= s.phase <= DISCARD_COUNTRY:
@@ -120,7 +115,7 @@ cdef inline int check_limits(
 
 # --- what is known of hands ---
 
-cdef inline int check_known(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_known(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Facts are true; a view holds its own and the public ones, and shows them as cards."""
     cdef int viewer, holder, k, code, mine = s.head.view_of
     for viewer in range(MAX_PLAYERS + 1):
@@ -151,9 +146,7 @@ cdef inline int check_known(const Royals *s, const RoyalsRules *r, Problem *why)
     return OK
 
 
-cdef inline bint may_know(
-    const Royals *s, const RoyalsRules *r, int viewer, int holder
-) noexcept nogil:
+cdef inline bint may_know(const State *s, const Rules *r, int viewer, int holder) noexcept nogil:
     """Whether this state or view holds what the viewer knows of the holder."""
     if viewer == holder or holder >= r.seats:
         return False
@@ -162,7 +155,7 @@ cdef inline bint may_know(
 
 
 cdef inline int check_seen_by_all(
-    const Royals *s, int viewer, int holder, Problem *why
+    const State *s, int viewer, int holder, Problem *why
 ) noexcept nogil:
     """What was taken openly is known to everybody else, in this turn too (R30)."""
     cdef int k

@@ -9,12 +9,11 @@ from eminence.engines.royals.board cimport (
 )
 from eminence.engines.royals.state cimport (
     COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_INTRIGUE, MAX_CITIES, PAIRS,
-    SAID_DRAWN, SAID_DUE, SAID_INTRIGUE_PILE, SAID_PILE, SAID_TITLES, TITLES, Royals,
-    RoyalsRules,
+    SAID_DRAWN, SAID_DUE, SAID_INTRIGUE_PILE, SAID_PILE, SAID_TITLES, TITLES, Rules, State,
 )
 
 
-cdef inline void complete(Royals *s, const RoyalsRules *r, int said) noexcept nogil:
+cdef inline void complete(State *s, const Rules *r, int said) noexcept nogil:
     """Fill in what a file did not say; `check` judges the result."""
     complete_hands(s)
     complete_turn(s, r, said)
@@ -23,7 +22,7 @@ cdef inline void complete(Royals *s, const RoyalsRules *r, int said) noexcept no
     complete_markers(s, r)
 
 
-cdef inline void complete_hands(Royals *s) noexcept nogil:
+cdef inline void complete_hands(State *s) noexcept nogil:
     """The viewer sees all cards of its own hand."""
     cdef int viewer = s.head.view_of
     if viewer >= 0:
@@ -31,7 +30,7 @@ cdef inline void complete_hands(Royals *s) noexcept nogil:
         s.intrigue_size[viewer] = total(s.intrigue[viewer], PAIRS)
 
 
-cdef inline void complete_turn(Royals *s, const RoyalsRules *r, int said) noexcept nogil:
+cdef inline void complete_turn(State *s, const Rules *r, int said) noexcept nogil:
     s.head.player = player_at(s)
     if s.phase != DRAW:
         # Which card was taken last matters no more.
@@ -45,7 +44,7 @@ cdef inline void complete_turn(Royals *s, const RoyalsRules *r, int said) noexce
             s.due = max(0, s.intrigue_size[s.seat] - r.intrigue_limit)
 
 
-cdef inline void complete_cubes(Royals *s, const RoyalsRules *r, int said) noexcept nogil:
+cdef inline void complete_cubes(State *s, const Rules *r, int said) noexcept nogil:
     """While nothing is ousted, the titles are those of the positions."""
     cdef int seat, title
     for seat in range(r.seats):
@@ -55,7 +54,7 @@ cdef inline void complete_cubes(Royals *s, const RoyalsRules *r, int said) noexc
         s.supply[seat] = max(0, r.cubes[seat] - 2 * total(s.title_cubes[seat], TITLES))
 
 
-cdef inline void complete_piles(Royals *s, const RoyalsRules *r, int said) noexcept nogil:
+cdef inline void complete_piles(State *s, const Rules *r, int said) noexcept nogil:
     """What lies nowhere else the viewer cannot place."""
     cdef int k, seat, left
     for k in range(COUNTRIES):
@@ -74,7 +73,7 @@ cdef inline void complete_piles(Royals *s, const RoyalsRules *r, int said) noexc
         s.intrigue_pile_size = max(0, intrigue_left(s, r))
 
 
-cdef inline void complete_markers(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void complete_markers(State *s, const Rules *r) noexcept nogil:
     """Each goes to whoever has earned it, where that is one seat alone."""
     cdef int i, there
     for i in range(r.cities):

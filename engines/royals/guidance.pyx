@@ -17,20 +17,16 @@ from eminence.engines.royals.state cimport (
     CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_COUNTRY,
     DRAW_INTRIGUE, ENDED, END_TURN, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE,
     INTRIGUE_CARD, MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE, PERIODS, TITLES, W_CARD, W_CLAIM,
-    W_CLAIM_CARD, W_CLAIM_CITY, W_CLAIM_INFLUENCE, W_CLAIM_NEW_CITY, W_CLAIM_OUSTING,
-    W_CLAIM_TITLE, W_COUNTRY_PROGRESS, W_DRAW, W_DRAW_SAME, W_DRAW_THIRD_INTRIGUE, W_GIVE,
-    W_GIVE_LEFT, W_HOUSE_PROGRESS, W_INTRIGUE, W_NEUTRAL, W_PERIOD_LATER, W_PERIOD_NOW, W_POINT,
-    W_SET, W_SPREAD, W_TITLE, Royals, RoyalsRules,
+    W_CLAIM_CARD, W_CLAIM_CITY, W_CLAIM_INFLUENCE, W_CLAIM_NEW_CITY, W_CLAIM_OUSTING, W_CLAIM_TITLE,
+    W_COUNTRY_PROGRESS, W_DRAW, W_DRAW_SAME, W_DRAW_THIRD_INTRIGUE, W_GIVE, W_GIVE_LEFT,
+    W_HOUSE_PROGRESS, W_INTRIGUE, W_NEUTRAL, W_PERIOD_LATER, W_PERIOD_NOW, W_POINT, W_SET, W_SPREAD,
+    W_TITLE, Rules, State,
 )
 
 
-cdef void evaluate(
-    const void *state, const void *rules, const double *weights, double *out
-) noexcept nogil:
+cdef void evaluate(const State *s, const Rules *r, const double *w, double *out) noexcept nogil:
     """Softmax of the points each seat has and can expect."""
-    cdef Royals paid
-    cdef const Royals *s = <const Royals *>state
-    r = <const RoyalsRules *>rules
+    cdef State paid
     cdef double worth[MAX_PLAYERS]
     cdef int seat
     if s.phase == PAY_INTRIGUE or s.phase == PAY_COUNTRY:
@@ -40,16 +36,16 @@ cdef void evaluate(
         s = &paid
     for seat in range(r.seats):
         worth[seat] = (
-            points_of(s, r, seat) + promised_titles(s, r, weights, seat)
-            + promised_bonuses(s, r, weights, seat)
-            + hand_worth(<const Royals *>state, r, weights, seat)
+            points_of(s, r, seat) + promised_titles(s, r, w, seat)
+            + promised_bonuses(s, r, w, seat)
+            + hand_worth(s, r, w, seat)
         )
-    add_promised_periods(s, r, weights, worth)
-    softmax(worth, r.seats, weights[W_SPREAD], out)
+    add_promised_periods(s, r, w, worth)
+    softmax(worth, r.seats, w[W_SPREAD], out)
 
 
 cdef inline double promised_titles(
-    const Royals *s, const RoyalsRules *r, const double *weights, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     cdef int title
     cdef double sum = 0
@@ -57,11 +53,11 @@ cdef inline double promised_titles(
         return 0
     for title in range(TITLES):
         sum += title_value(s, r, title, seat)
-    return weights[W_TITLE] * sum
+    return w[W_TITLE] * sum
 
 
 cdef inline double promised_bonuses(
-    const Royals *s, const RoyalsRules *r, const double *weights, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     """A bonus counts with the square of how much of its condition is met."""
     cdef double sum = 0, share
@@ -75,7 +71,7 @@ cdef inline double promised_bonuses(
                 cities += 1
                 there += is_present(s, r, seat, city)
         share = <double>there / cities
-        sum += weights[W_COUNTRY_PROGRESS] * share * share * (
+        sum += w[W_COUNTRY_PROGRESS] * share * share * (
             r.country_bonus[country][s.country_marker[country][0] != 0])
     if has_every_title(s, seat):
         return sum
@@ -84,12 +80,12 @@ cdef inline double promised_bonuses(
     share = <double>titles / TITLES
     for i in range(r.house_markers):
         if s.house_marker[i] == 0:
-            return sum + weights[W_HOUSE_PROGRESS] * share * share * r.house_bonus[i]
+            return sum + w[W_HOUSE_PROGRESS] * share * share * r.house_bonus[i]
     return sum
 
 
 cdef inline void add_promised_periods(
-    const Royals *s, const RoyalsRules *r, const double *weights, double *worth
+    const State *s, const Rules *r, const double *w, double *worth
 ) noexcept nogil:
     """The markers of this and later periods, as influence stands now."""
     cdef int country, period
@@ -99,44 +95,44 @@ cdef inline void add_promised_periods(
         return
     for country in range(COUNTRIES):
         leaders = leaders_in(s, r, country)
-        weight = weights[W_PERIOD_NOW]
+        weight = w[W_PERIOD_NOW]
         for period in range(s.period, PERIODS):
             if leaders.first >= 0:
                 worth[leaders.first] += weight * r.period_points[period][country][0]
             if leaders.second >= 0:
                 worth[leaders.second] += weight * r.period_points[period][country][1]
-            weight = weights[W_PERIOD_LATER]
+            weight = w[W_PERIOD_LATER]
 
 
 cdef inline double hand_worth(
-    const Royals *s, const RoyalsRules *r, const double *weights, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     """Cards by number, more for cards of one country; those due or to come count plainly."""
     cdef int country, n, due = 0, intrigue = s.intrigue_size[seat]
     cdef double sum = 0
     for country in range(COUNTRIES):
         n = s.hand[seat][country]
-        sum += weights[W_CARD] * n + weights[W_SET] * n * (n - 1) / 2
+        sum += w[W_CARD] * n + w[W_SET] * n * (n - 1) / 2
     if seat == s.seat:
         if s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY:
             due = s.due
         due += s.due_country
-        sum -= weights[W_CARD] * due
+        sum -= w[W_CARD] * due
         if s.phase == PAY_INTRIGUE or s.phase == DISCARD_INTRIGUE:
             intrigue -= s.due
-    sum += weights[W_INTRIGUE] * intrigue_worth(s, r, seat, intrigue)
-    return sum + weights[W_CARD] * cards_to_come(s, r, seat)
+    sum += w[W_INTRIGUE] * intrigue_worth(s, r, seat, intrigue)
+    return sum + w[W_CARD] * cards_to_come(s, r, seat)
 
 
 cdef inline double intrigue_worth(
-    const Royals *s, const RoyalsRules *r, int seat, int cards
+    const State *s, const Rules *r, int seat, int cards
 ) noexcept nogil:
     """Grows with what there is to take over; each further card is worth half the one before."""
     cdef int targets = popcount32(occupied(s, r) & ~s.held[seat])
     return 2 * (1 - ldexp(1.0, -cards)) * targets / r.positions
 
 
-cdef inline int cards_to_come(const Royals *s, const RoyalsRules *r, int seat) noexcept nogil:
+cdef inline int cards_to_come(const State *s, const Rules *r, int seat) noexcept nogil:
     """The draws of this turn, or once they are made of the next player's.
 
     Counted so that ending a turn by itself changes nobody's worth.
@@ -156,53 +152,50 @@ cdef inline int cards_to_come(const Royals *s, const RoyalsRules *r, int seat) n
 
 
 cdef void priors(
-    const void *state, const void *rules, const double *weights,
-    const int32_t *actions, int n, double *out
+    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
 ) noexcept nogil:
-    s = <const Royals *>state
-    r = <const RoyalsRules *>rules
     cdef int i
     for i in range(n):
-        out[i] = min(1.0, max(0.0, prior(s, r, weights, actions[i])))
+        out[i] = min(1.0, max(0.0, prior(s, r, w, actions[i])))
 
 
 cdef inline double prior(
-    const Royals *s, const RoyalsRules *r, const double *weights, int action
+    const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
     cdef int kind, amount
     if action == END_TURN:
-        return weights[W_NEUTRAL]
+        return w[W_NEUTRAL]
     if action == FROM_PILE:
-        return weights[W_DRAW]
+        return w[W_DRAW]
     if action == INTRIGUE_CARD:
-        return weights[W_DRAW if s.intrigue_size[s.seat] < 2 else W_DRAW_THIRD_INTRIGUE]
+        return w[W_DRAW if s.intrigue_size[s.seat] < 2 else W_DRAW_THIRD_INTRIGUE]
     if action < END_TURN:
-        return weights[W_DRAW] + weights[W_DRAW_SAME] * s.hand[s.seat][action - FROM_DISPLAY]
+        return w[W_DRAW] + w[W_DRAW_SAME] * s.hand[s.seat][action - FROM_DISPLAY]
     if action < GIVE_INTRIGUE:
         kind = (action - GIVE_COUNTRY) / COUNTRY_AMOUNTS
         amount = (action - GIVE_COUNTRY) % COUNTRY_AMOUNTS
-        return weights[W_GIVE] + weights[W_GIVE_LEFT] * (s.hand[s.seat][kind] - amount)
+        return w[W_GIVE] + w[W_GIVE_LEFT] * (s.hand[s.seat][kind] - amount)
     if action < CLAIM:
-        return weights[W_NEUTRAL]
-    return weights[W_NEUTRAL] + weights[W_POINT] * claim_gain(s, r, weights, action)
+        return w[W_NEUTRAL]
+    return w[W_NEUTRAL] + w[W_POINT] * claim_gain(s, r, w, action)
 
 
 cdef inline double claim_gain(
-    const Royals *s, const RoyalsRules *r, const double *weights, int action
+    const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
     """Rough points that an occupation brings more than ending the turn."""
     cdef Price price = price_of(r, action)
     cdef int position = price.position
     cdef int title = r.position_title[position], city = r.position_city[position]
     cdef double gain = (
-        weights[W_CLAIM] + weights[W_CLAIM_INFLUENCE] * r.influence[position]
-        + weights[W_CLAIM_TITLE] * r.title_points[title]
-        + weights[W_CLAIM_CARD] * (price.cards + price.others)
+        w[W_CLAIM] + w[W_CLAIM_INFLUENCE] * r.influence[position]
+        + w[W_CLAIM_TITLE] * r.title_points[title]
+        + w[W_CLAIM_CARD] * (price.cards + price.others)
     )
     if s.city_marker[city] == 0:
-        gain += weights[W_CLAIM_CITY] * r.city_bonus[city]
+        gain += w[W_CLAIM_CITY] * r.city_bonus[city]
     if not is_present(s, r, s.seat, city):
-        gain += weights[W_CLAIM_NEW_CITY]
+        gain += w[W_CLAIM_NEW_CITY]
     if price.ousting:
-        gain += weights[W_CLAIM_OUSTING]
+        gain += w[W_CLAIM_OUSTING]
     return gain

@@ -1,14 +1,10 @@
 """What each seat knows of the others' Country cards, and what it cannot see (R30, R31)."""
 from libc.string cimport memset
 
-from eminence.engines.royals.state cimport (
-    COUNTRIES, MAX_PLAYERS, ONLOOKER, PAIRS, Royals, RoyalsRules,
-)
+from eminence.engines.royals.state cimport COUNTRIES, MAX_PLAYERS, ONLOOKER, PAIRS, Rules, State
 
 
-cdef inline void learn_card(
-    Royals *s, const RoyalsRules *r, int holder, int country
-) noexcept nogil:
+cdef inline void learn_card(State *s, const Rules *r, int holder, int country) noexcept nogil:
     """An open card enters a hand: everybody else knows it there."""
     cdef int viewer
     for viewer in range(r.seats):
@@ -18,7 +14,7 @@ cdef inline void learn_card(
 
 
 cdef inline void forget_cards(
-    Royals *s, const RoyalsRules *r, int holder, int country, int n
+    State *s, const Rules *r, int holder, int country, int n
 ) noexcept nogil:
     """Cards leave a hand openly: at least that many fewer are known to be there."""
     cdef int viewer
@@ -27,7 +23,7 @@ cdef inline void forget_cards(
     s.known[ONLOOKER][holder][country] -= min(n, <int>s.known[ONLOOKER][holder][country])
 
 
-cdef inline void count_hands(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void count_hands(State *s, const Rules *r) noexcept nogil:
     """After a reshuffle the new pile is known: with two players, so is the other's hand.
 
     With more players counting tells what the other hands hold together, which is no fact
@@ -40,9 +36,7 @@ cdef inline void count_hands(Royals *s, const RoyalsRules *r) noexcept nogil:
                 s.known[viewer][1 - viewer][k] = s.hand[1 - viewer][k]
 
 
-cdef inline void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    s = <Royals *>state
-    r = <const RoyalsRules *>rules
+cdef inline void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
     cdef int row = viewer, holder, k
     if viewer < 0:
         row = ONLOOKER

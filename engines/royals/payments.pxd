@@ -1,5 +1,5 @@
 """What can be bought, and how it is paid; clause numbers (R..) are those of RULES.md."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t, uint8_t
 
 from eminence.cython_ext.core cimport lowest_bit
 from eminence.cython_ext.game cimport TO_ALL, Seen, show
@@ -8,16 +8,16 @@ from eminence.engines.royals.board cimport (
 )
 from eminence.engines.royals.knowledge cimport forget_cards
 from eminence.engines.royals.state cimport (
-    CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, END_TURN,
-    GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_AMOUNTS, INTRIGUE_WILDS, PAIRS, PAY_COUNTRY,
-    PAY_INTRIGUE, TAKE_OVER, WILDS, Royals, RoyalsRules,
+    CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, END_TURN, GIVE_COUNTRY,
+    GIVE_INTRIGUE, INTRIGUE_AMOUNTS, INTRIGUE_WILDS, PAIRS, PAY_COUNTRY, PAY_INTRIGUE, TAKE_OVER,
+    WILDS, Rules, State,
 )
 from eminence.engines.royals.turns cimport discard_excess
 
 
 # --- what the hand can buy ---
 
-cdef inline int play_actions(const Royals *s, const RoyalsRules *r, int32_t *out) noexcept nogil:
+cdef inline int play_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef uint32_t affordable = 0, occupation, claims, takes
     cdef int c, n = 1, cards = s.hand_size[s.seat]
     out[0] = END_TURN
@@ -42,7 +42,7 @@ cdef inline int play_actions(const Royals *s, const RoyalsRules *r, int32_t *out
     return n
 
 
-cdef inline int claim_code(const Royals *s, const RoyalsRules *r, int position) noexcept nogil:
+cdef inline int claim_code(const State *s, const Rules *r, int position) noexcept nogil:
     """Position and the wilds that the hand makes necessary (R11)."""
     cdef int missing = (
         r.cost[r.position_title[position]] - s.hand[s.seat][r.position_country[position]])
@@ -51,7 +51,7 @@ cdef inline int claim_code(const Royals *s, const RoyalsRules *r, int position) 
     return position * WILDS + missing
 
 
-cdef inline int take_over_id(const Royals *s, const RoyalsRules *r, int position) noexcept nogil:
+cdef inline int take_over_id(const State *s, const Rules *r, int position) noexcept nogil:
     cdef int missing = intrigue_price(r, position) - matching_intrigue(
         s.intrigue[s.seat], r, r.position_country[position])
     if missing < 0:
@@ -59,7 +59,7 @@ cdef inline int take_over_id(const Royals *s, const RoyalsRules *r, int position
     return TAKE_OVER + claim_code(s, r, position) * INTRIGUE_WILDS + missing
 
 
-cdef inline uint32_t intrigue_reach(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline uint32_t intrigue_reach(const State *s, const Rules *r) noexcept nogil:
     """Positions for which the mover's Intrigue cards suffice, wilds included (R13, R14)."""
     cdef uint32_t mask = 0
     cdef int c, reach, cards = s.intrigue_size[s.seat]
@@ -74,14 +74,14 @@ cdef inline uint32_t intrigue_reach(const Royals *s, const RoyalsRules *r) noexc
 
 # --- which cards may be given ---
 
-cdef inline int payable_countries(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline int payable_countries(const State *s, const Rules *r) noexcept nogil:
     """Wilds are paid with the other countries: the matching cards are gone already."""
     if s.phase == PAY_COUNTRY:
         return ~(1 << r.position_country[s.target])
     return -1
 
 
-cdef inline int payable_pairs(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline int payable_pairs(const State *s, const Rules *r) noexcept nogil:
     """Matching Intrigue cards while there are any; after that any others (R13)."""
     if s.phase == PAY_INTRIGUE:
         if s.due_wild:
@@ -91,7 +91,7 @@ cdef inline int payable_pairs(const Royals *s, const RoyalsRules *r) noexcept no
 
 
 cdef inline int give_actions(
-    const uint8_t *cards, int kinds, int allowed, const Royals *s, int base, int stride,
+    const uint8_t *cards, int kinds, int allowed, const State *s, int base, int stride,
     int32_t *out,
 ) noexcept nogil:
     """Kind by kind in ascending order, so that a payment has one sequence only (R12)."""
@@ -116,7 +116,7 @@ cdef struct Duty:
     int due
 
 
-cdef inline Duty country_duty(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline Duty country_duty(const State *s, const Rules *r) noexcept nogil:
     cdef Duty duty
     duty.allowed = payable_countries(s, r) & ~((1 << s.due_next) - 1)
     duty.due = 0
@@ -128,7 +128,7 @@ cdef inline Duty country_duty(const Royals *s, const RoyalsRules *r) noexcept no
     return duty
 
 
-cdef inline Duty intrigue_duty(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline Duty intrigue_duty(const State *s, const Rules *r) noexcept nogil:
     cdef Duty duty
     duty.allowed = payable_pairs(s, r) & ~((1 << s.due_next) - 1)
     duty.due = 0
@@ -138,9 +138,7 @@ cdef inline Duty intrigue_duty(const Royals *s, const RoyalsRules *r) noexcept n
 
 # --- paying ---
 
-cdef inline void begin_payment(
-    Royals *s, const RoyalsRules *r, int action, Seen *seen
-) noexcept nogil:
+cdef inline void begin_payment(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     """Give the matching cards; which others to give is asked next."""
     cdef Price price = price_of(r, action)
     cdef int country = r.position_country[price.position]
@@ -161,7 +159,7 @@ cdef inline void begin_payment(
         pay_countries(s, r)
 
 
-cdef inline void give_cards(Royals *s, const RoyalsRules *r, int country, int n) noexcept nogil:
+cdef inline void give_cards(State *s, const Rules *r, int country, int n) noexcept nogil:
     s.hand[s.seat][country] -= n
     s.hand_size[s.seat] -= n
     s.discards[country] += n
@@ -169,14 +167,14 @@ cdef inline void give_cards(Royals *s, const RoyalsRules *r, int country, int n)
         forget_cards(s, r, s.seat, country, n)
 
 
-cdef inline void give_intrigue(Royals *s, int pair, int n) noexcept nogil:
+cdef inline void give_intrigue(State *s, int pair, int n) noexcept nogil:
     s.intrigue[s.seat][pair] -= n
     s.intrigue_size[s.seat] -= n
     s.intrigue_discards[pair] += n
 
 
 cdef inline void give_all_matching(
-    Royals *s, const RoyalsRules *r, int country, Seen *seen
+    State *s, const Rules *r, int country, Seen *seen
 ) noexcept nogil:
     """Too few matching Intrigue cards: they all go, and everybody sees which."""
     cdef int pair, n
@@ -187,7 +185,7 @@ cdef inline void give_all_matching(
             give_intrigue(s, pair, n)
 
 
-cdef inline void pay_countries(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void pay_countries(State *s, const Rules *r) noexcept nogil:
     """Ask for the cards that stand in for missing ones, if any are missing."""
     if s.due_country:
         s.phase = PAY_COUNTRY
@@ -198,7 +196,7 @@ cdef inline void pay_countries(Royals *s, const RoyalsRules *r) noexcept nogil:
         occupy(s, r)
 
 
-cdef inline void give(Royals *s, const RoyalsRules *r, int action) noexcept nogil:
+cdef inline void give(State *s, const Rules *r, int action) noexcept nogil:
     """One kind of a payment or discard; when all is given, go on with what it was for."""
     cdef int kind, amount
     if action >= GIVE_INTRIGUE:

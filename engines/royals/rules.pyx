@@ -6,13 +6,12 @@ may leave out), and `checks` with `board_checks` and `turn_checks`.
 """
 import numpy as np
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, uint32_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng
 from eminence.cython_ext.defaults cimport nothing_hidden as hidden
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Return, Seen, Table, new_table, rank_seats, seat_bit,
+    BY_CHANCE, CHANCE, TO_ALL, EssenceFunction, Ops, Return, Seen, Table, rank_seats, seat_bit,
     show,
 )
 from eminence.engines.kit.counts cimport list_kinds, pick_kind, total
@@ -25,8 +24,8 @@ from eminence.engines.royals.payments cimport begin_payment, give
 from eminence.engines.royals.scoring cimport points_by_source, points_of, wins_tie
 from eminence.engines.royals.state cimport (
     COUNTRIES, DRAW, DRAW_COUNTRY, DRAW_INTRIGUE, END_TURN, EVENT_COUNTRY, EVENT_DISPLAY,
-    EVENT_INTRIGUE, KING, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, N_SOURCES, N_WEIGHTS, PAIRS,
-    PERIODS, PLAY, REFILL, SETUP, Royals, RoyalsRules,
+    EVENT_INTRIGUE, KING, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, N_SOURCES, N_WEIGHTS, PAIRS, PERIODS,
+    PLAY, REFILL, SETUP, Rules, State,
 )
 from eminence.engines.royals.steps cimport actions
 from eminence.engines.royals.turns cimport (
@@ -35,12 +34,8 @@ from eminence.engines.royals.turns cimport (
 from eminence.engines.royals.worlds cimport imagine
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <Royals *>state
-    r = <const RoyalsRules *>rules
+cdef void start(State *s, const Rules *r) noexcept nogil:
     cdef int seat, k
-    memset(s, 0, sizeof(Royals))
-    s.head.view_of = FULL
     s.head.player = CHANCE
     s.phase = SETUP
     for seat in range(r.seats):
@@ -55,9 +50,7 @@ cdef void start(void *state, const void *rules) noexcept nogil:
 
 # --- playing ---
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <Royals *>state
-    r = <const RoyalsRules *>rules
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     if s.phase == DRAW_COUNTRY or s.phase == DRAW_INTRIGUE:
         show(seen, seat_bit(s.seat) | BY_CHANCE, action)
         receive(s, r, action)
@@ -82,7 +75,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         refill(s, r)
 
 
-cdef void refill(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef void refill(State *s, const Rules *r) noexcept nogil:
     """Ask chance for the next display card, or go on if the display is full.
 
     Not inlined: it ends a turn, and `apply` is called much more often than that.
@@ -100,8 +93,7 @@ cdef void refill(Royals *s, const RoyalsRules *r) noexcept nogil:
 
 # --- chance ---
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
-    s = <const Royals *>state
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     seat[0] = s.seat
     if s.phase == DRAW_COUNTRY:
         return EVENT_COUNTRY
@@ -111,15 +103,13 @@ cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
     return EVENT_DISPLAY
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
-    s = <const Royals *>state
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
     if s.phase == DRAW_INTRIGUE:
         return list_kinds(s.intrigue_pile, PAIRS, s.intrigue_pile_size, out, p)
     return list_kinds(s.pile, COUNTRIES, s.pile_size, out, p)
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    s = <const Royals *>state
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
     if s.phase == DRAW_INTRIGUE:
         return pick_kind(s.intrigue_pile, s.intrigue_pile_size, rng)
     return pick_kind(s.pile, s.pile_size, rng)
@@ -127,9 +117,7 @@ cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
 
 # --- the end ---
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    s = <const Royals *>state
-    r = <const RoyalsRules *>rules
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef double beaten[MAX_PLAYERS]
     cdef int points[MAX_PLAYERS]
     cdef int seat, other
@@ -148,20 +136,17 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
 
 # --- explanations ---
 
-cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
-    r = <const RoyalsRules *>rules
+cdef void sources(const State *s, const Rules *r, double *out) noexcept nogil:
     cdef int parts[N_SOURCES]
     cdef int seat, i
     for seat in range(r.seats):
-        points_by_source(<const Royals *>state, r, seat, parts)
+        points_by_source(s, r, seat, parts)
         for i in range(N_SOURCES):
             out[seat * N_SOURCES + i] = parts[i]
 
 
-cdef void facts(const void *state, const void *rules, int viewer, double *out) noexcept nogil:
+cdef void facts(const State *s, const Rules *r, int viewer, double *out) noexcept nogil:
     """Each other seat's Country cards by country, then its Intrigue cards by pair."""
-    s = <const Royals *>state
-    r = <const RoyalsRules *>rules
     cdef int seat, k
     cdef double *intrigue = out + r.seats * COUNTRIES
     for seat in range(r.seats):
@@ -176,7 +161,7 @@ include "../../cython_ext/engine.pxi"
 
 # --- loading ---
 
-cdef void fill_board(RoyalsRules *r, board):
+cdef void fill_board(Rules *r, board):
     for i, value in enumerate(board.cost):
         r.cost[i] = value
         r.title_points[i], r.title_half[i] = board.title_points[i]
@@ -199,7 +184,7 @@ cdef void fill_board(RoyalsRules *r, board):
         r.house_bonus[i] = value
 
 
-cdef void fill_numbers(RoyalsRules *r, board):
+cdef void fill_numbers(Rules *r, board):
     r.display_size = board.display
     r.hand_limit = board.hand_limit
     r.intrigue_limit = board.intrigue_limit
@@ -220,7 +205,7 @@ cdef void fill_numbers(RoyalsRules *r, board):
             r.pairs_of[country] |= 1 << i
 
 
-cdef void prepare_masks(RoyalsRules *r) noexcept:
+cdef void prepare_masks(Rules *r) noexcept:
     """Position masks, so that legal moves need no loop over the board."""
     cdef int p, n, title, country
     cdef uint32_t bit
@@ -241,19 +226,14 @@ cdef void prepare_masks(RoyalsRules *r) noexcept:
 def table(board, int players) -> Table:
     """The game table for one board; `numbers.read` has checked every number."""
     cdef Ops ops
-    cdef RoyalsRules rules
-    cdef Royals blank
-    memset(&blank, 0, sizeof(blank))
-    memset(&rules, 0, sizeof(rules))
-    fill_functions(&ops)
-    ops.essence = essence
+    cdef Rules rules
+    begin_table(&ops, &rules)
+    ops.essence = <EssenceFunction>essence
     rules.seats = players
     fill_board(&rules, board)
     fill_numbers(&rules, board)
     prepare_masks(&rules)
-    ops.seats = players
-    ops.state_size = sizeof(Royals)
-    ops.play_size = sizeof(Royals) - sizeof(blank.known)
+    ops.play_size = sizeof(State) - sizeof((<State *>NULL).known)
     ops.max_outcomes = PAIRS
     # Every turn takes a card off the pile, three times through; a turn has a few draws,
     # discards and the end, and no more than three cards' worth of claims on average.
@@ -261,23 +241,23 @@ def table(board, int players) -> Table:
     ops.n_weights = N_WEIGHTS
     ops.n_sources = N_SOURCES
     ops.n_facts = players * (COUNTRIES + PAIRS)
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Royals[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)
 
 
 # --- doors: what Python asks of the rules ---
 
 def price(Table table, int action):
     """What an action that occupies a position gives for it, as `Price` has it."""
-    return price_of(<const RoyalsRules *>table.rules, action)
+    return price_of(<const Rules *>table.rules, action)
 
 
 def draws_left(Table table, const uint8_t[::1] state) -> int:
     """Country cards that are still to be drawn in the turn of a state, given as its bytes."""
-    s = <const Royals *>&state[0]
-    return cards_to_draw(s, <const RoyalsRules *>table.rules) - s.drawn
+    s = <const State *>&state[0]
+    return cards_to_draw(s, <const Rules *>table.rules) - s.drawn
 
 
 def fill_in(Table table, record, int said):
     """Fill in what follows from the rest of a position; `said`: what is not to be changed."""
     cdef uint8_t[::1] state = record.reshape(1).view(np.uint8)
-    complete(<Royals *>&state[0], <const RoyalsRules *>table.rules, said)
+    complete(<State *>&state[0], <const Rules *>table.rules, said)

@@ -1,19 +1,17 @@
 """Influence, titles, points, and who wins; clause numbers (R..) are those of RULES.md."""
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t, uint8_t
 from libc.string cimport memset
 
 from eminence.cython_ext.core cimport lowest_bit
 from eminence.engines.royals.state cimport (
     CITY_POINTS, COUNTRIES, COUNTRY_POINTS, ENDED, HOUSE_POINTS, MAX_COUNT, N_SOURCES, PERIODS,
-    PERIOD_POINTS, TITLES, TITLE_POINTS, Royals, RoyalsRules,
+    PERIOD_POINTS, TITLES, TITLE_POINTS, Rules, State,
 )
 
 
 # --- influence ---
 
-cdef inline int standing(
-    const Royals *s, const RoyalsRules *r, int seat, int country
-) noexcept nogil:
+cdef inline int standing(const State *s, const Rules *r, int seat, int country) noexcept nogil:
     """Influence first, then the highest title, then its City bonus (R22, R23); 0: none."""
     cdef uint32_t mine = s.held[seat] & r.country_positions[country]
     cdef int influence = 0, best_title = 0, best_bonus = 0, position, title, bonus
@@ -37,9 +35,7 @@ cdef struct Leaders:
     int second
 
 
-cdef inline Leaders leaders_in(
-    const Royals *s, const RoyalsRules *r, int country
-) noexcept nogil:
+cdef inline Leaders leaders_in(const State *s, const Rules *r, int country) noexcept nogil:
     """The two most influential players of a country, as it stands."""
     cdef Leaders leaders
     cdef int seat, value, first_value = 0, second_value = 0
@@ -57,7 +53,7 @@ cdef inline Leaders leaders_in(
     return leaders
 
 
-cdef inline void score_period(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void score_period(State *s, const Rules *r) noexcept nogil:
     """Each country's two markers go to its two most influential players (R22 to R24)."""
     cdef int country
     cdef Leaders leaders
@@ -68,9 +64,7 @@ cdef inline void score_period(Royals *s, const RoyalsRules *r) noexcept nogil:
 
 # --- points ---
 
-cdef inline int title_value(
-    const Royals *s, const RoyalsRules *r, int title, int seat
-) noexcept nogil:
+cdef inline int title_value(const State *s, const Rules *r, int title, int seat) noexcept nogil:
     """What the title is worth to the seat: all, half or nothing (R26)."""
     cdef int most = 0, tied = 0, other
     for other in range(r.seats):
@@ -87,7 +81,7 @@ cdef inline int title_value(
 
 
 cdef inline void points_by_source(
-    const Royals *s, const RoyalsRules *r, int seat, int *out
+    const State *s, const Rules *r, int seat, int *out
 ) noexcept nogil:
     cdef int me = seat + 1, i, j, k
     for i in range(N_SOURCES):
@@ -112,7 +106,7 @@ cdef inline void points_by_source(
             out[TITLE_POINTS] += title_value(s, r, i, seat)
 
 
-cdef inline int points_of(const Royals *s, const RoyalsRules *r, int seat) noexcept nogil:
+cdef inline int points_of(const State *s, const Rules *r, int seat) noexcept nogil:
     """All points so far; titles count when the game has ended."""
     cdef int parts[N_SOURCES]
     points_by_source(s, r, seat, parts)
@@ -126,7 +120,7 @@ cdef enum:
 
 
 cdef inline void count_markers(
-    const Royals *s, const RoyalsRules *r, int seat, uint8_t *count
+    const State *s, const Rules *r, int seat, uint8_t *count
 ) noexcept nogil:
     """How many markers of each value the seat has won, for the final tie-break."""
     cdef int me = seat + 1, i, j, k
@@ -144,9 +138,7 @@ cdef inline void count_markers(
         count[title_value(s, r, i, seat)] += 1
 
 
-cdef inline bint wins_tie(
-    const Royals *s, const RoyalsRules *r, int seat, int other
-) noexcept nogil:
+cdef inline bint wins_tie(const State *s, const Rules *r, int seat, int other) noexcept nogil:
     """Highest single marker; in one edition then the next highest, and so on (R28)."""
     cdef uint8_t mine[MAX_MARKER]
     cdef uint8_t theirs[MAX_MARKER]

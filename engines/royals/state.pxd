@@ -2,7 +2,7 @@
 
 See RULES.md for the clauses (R..) that comments name.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint16_t, uint32_t, uint8_t
 
 from eminence.cython_ext.game cimport Head
 
@@ -207,7 +207,7 @@ cpdef enum Wrong:
     LAST_GIVEN
     STUCK                       # seat
 
-cdef struct Royals:
+cdef struct State:
     Head head
     # --- the turn ---
     uint8_t phase
@@ -255,7 +255,7 @@ cdef struct Royals:
     uint8_t known[MAX_PLAYERS + 1][MAX_PLAYERS][COUNTRIES]
 
 
-cdef struct RoyalsRules:
+cdef struct Rules:
     int seats
     int cities
     int positions

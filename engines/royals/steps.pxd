@@ -6,14 +6,12 @@ from eminence.engines.royals.payments cimport (
 )
 from eminence.engines.royals.state cimport (
     COUNTRIES, COUNTRY_AMOUNTS, DISCARD_INTRIGUE, DRAW, GIVE_COUNTRY, GIVE_INTRIGUE,
-    INTRIGUE_AMOUNTS, PAIRS, PAY_INTRIGUE, PLAY, Royals, RoyalsRules,
+    INTRIGUE_AMOUNTS, PAIRS, PAY_INTRIGUE, PLAY, Rules, State,
 )
 from eminence.engines.royals.turns cimport draw_actions
 
 
-cdef inline int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    s = <const Royals *>state
-    r = <const RoyalsRules *>rules
+cdef inline int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.phase == DRAW:
         return draw_actions(s, r, out)
     if s.phase == PLAY:

@@ -14,14 +14,13 @@ from eminence.engines.royals.state cimport (
     INTRIGUE_GONE, INTRIGUE_TWICE, LAST_GIVEN, LAST_REFILL, LAST_ROUND_PERIOD, LAST_ROUND_SEAT,
     LAST_SEAT, MAX_ACTIONS, NOTHING_DUE, NO_LAST_ROUND, OK, PAIRS, PAY_INTRIGUE, PERIODS,
     PERIOD_END_DISCARDS, PERIOD_END_EARLY, PERIOD_END_NO_DRAW, PRICE, PRICE_COUNTRY, REFILL,
-    REFILL_EMPTY, REFILL_FULL, SETUP, SETUP_TURN, STRAY_GIVING, STRAY_LAST_TAKEN,
-    STRAY_TAKE_OVER, STRAY_TARGET, STUCK, TARGET_CUBES, TARGET_FREE, TARGET_HELD, WRONG_PLAYER,
-    Royals, RoyalsRules,
+    REFILL_EMPTY, REFILL_FULL, SETUP, SETUP_TURN, STRAY_GIVING, STRAY_LAST_TAKEN, STRAY_TAKE_OVER,
+    STRAY_TARGET, STUCK, TARGET_CUBES, TARGET_FREE, TARGET_HELD, WRONG_PLAYER, Rules, State,
 )
 from eminence.engines.royals.steps cimport actions
 
 
-cdef inline int check_turn(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_turn(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The pending step fits the player and what lies on the table, and can be carried out."""
     if s.head.player != player_at(s) or s.head.capped:
         return refuse(why, WRONG_PLAYER)
@@ -34,9 +33,7 @@ cdef inline int check_turn(const Royals *s, const RoyalsRules *r, Problem *why) 
 
 # --- what is pending ---
 
-cdef inline int check_last_round(
-    const Royals *s, const RoyalsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_last_round(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The round that is played out, with the last turn of which the game ends (R20, R25)."""
     if s.last_round and s.period != PERIODS - 1:
         return refuse(why, LAST_ROUND_PERIOD, s.period)
@@ -53,7 +50,7 @@ cdef inline int check_last_round(
     return OK
 
 
-cdef inline int check_strays(const Royals *s, Problem *why) noexcept nogil:
+cdef inline int check_strays(const State *s, Problem *why) noexcept nogil:
     """What belongs to one step is zero at all others."""
     if not is_paying(s) and not is_discarding(s) and (
         s.due or s.due_next or s.target or s.due_wild or s.due_country
@@ -68,7 +65,7 @@ cdef inline int check_strays(const Royals *s, Problem *why) noexcept nogil:
     return OK
 
 
-cdef inline int check_target(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_target(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """What is paid for can be had (R9, R13), and something is due."""
     if not is_paying(s):
         return OK
@@ -83,7 +80,7 @@ cdef inline int check_target(const Royals *s, const RoyalsRules *r, Problem *why
 
 # --- draws ---
 
-cdef inline int check_draws(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_draws(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """As many cards were drawn as this step of the turn asks for (R5 to R7, R20)."""
     cdef int needed = cards_to_draw(s, r), shown = total(s.display, COUNTRIES)
     if s.phase == SETUP and (s.round or s.seat or s.drawn or s.period):
@@ -115,7 +112,7 @@ cdef inline int check_draws(const Royals *s, const RoyalsRules *r, Problem *why)
     return OK
 
 
-cdef inline int check_traces(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_traces(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Cards drawn in this turn are in the hand or were played; open ones left a gap (R6)."""
     cdef int cards = s.hand_size[s.seat], intrigue = s.intrigue_size[s.seat]
     if s.phase == SETUP or s.phase == ENDED:
@@ -134,9 +131,7 @@ cdef inline int check_traces(const Royals *s, const RoyalsRules *r, Problem *why
     return OK
 
 
-cdef inline int check_first_round(
-    const Royals *s, const RoyalsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_first_round(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Nobody has drawn more than the first turns give, nor an Intrigue card (R5)."""
     cdef int drawn = s.drawn, there = total(s.discards, COUNTRIES), seat
     if s.round > 0:
@@ -162,9 +157,7 @@ cdef inline int check_first_round(
     return OK
 
 
-cdef inline int check_period_end(
-    const Royals *s, const RoyalsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_period_end(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The pile ran out in this turn, and the discards went into the new one (R21)."""
     cdef int discards = total(s.discards, COUNTRIES), played = 0
     if not s.period_ending:
@@ -184,7 +177,7 @@ cdef inline int check_period_end(
 
 # --- payments and discards ---
 
-cdef inline int check_giving(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_giving(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if not is_paying(s) and not is_discarding(s):
         return OK
     if s.due == 0:
@@ -217,9 +210,7 @@ cdef inline bint wilds_fit(
     return False
 
 
-cdef inline bint intrigue_payment_fits(
-    const Royals *s, const RoyalsRules *r, int matching
-) noexcept nogil:
+cdef inline bint intrigue_payment_fits(const State *s, const Rules *r, int matching) noexcept nogil:
     cdef int price = intrigue_price(r, s.target), given = price - s.due
     if s.due_wild:
         return wilds_fit(
@@ -229,7 +220,7 @@ cdef inline bint intrigue_payment_fits(
     ) and given <= total_of(s.intrigue_discards, PAIRS, matching & ((1 << s.due_next) - 1))
 
 
-cdef inline int check_price(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_price(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """What is due completes the price of the target, the rest of which was given (R9 to R14)."""
     cdef int country = r.position_country[s.target], cost = r.cost[r.position_title[s.target]]
     cdef int missing = s.due_country / r.wild
@@ -249,7 +240,7 @@ cdef inline int check_price(const Royals *s, const RoyalsRules *r, Problem *why)
     return OK if fits else refuse(why, PRICE, s.target, s.due)
 
 
-cdef inline int check_excess(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_excess(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """What is above the limit; it was drawn in this turn, and so was what is gone (R19)."""
     cdef bint country = s.phase == DISCARD_COUNTRY
     cdef int above = (
@@ -270,11 +261,11 @@ cdef inline int check_excess(const Royals *s, const RoyalsRules *r, Problem *why
 
 # --- what can be done ---
 
-cdef inline int check_options(const Royals *s, const RoyalsRules *r, Problem *why) noexcept nogil:
+cdef inline int check_options(const State *s, const Rules *r, Problem *why) noexcept nogil:
     return OK if s.head.player < 0 or can_go_on(s, r) else refuse(why, STUCK, s.seat)
 
 
-cdef inline bint can_go_on(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline bint can_go_on(const State *s, const Rules *r) noexcept nogil:
     """Whether a hand that fits the state or view can do what is asked."""
     cdef int32_t options[MAX_ACTIONS]
     cdef Duty cards = country_duty(s, r), intrigue = intrigue_duty(s, r)

@@ -10,14 +10,13 @@ from eminence.engines.royals.knowledge cimport count_hands, learn_card
 from eminence.engines.royals.scoring cimport score_period
 from eminence.engines.royals.state cimport (
     COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_COUNTRY, DRAW_INTRIGUE, ENDED,
-    FROM_DISPLAY, FROM_PILE, INTRIGUE_CARD, MAX_ROUND, PAIRS, PERIODS, PLAY, REFILL, Royals,
-    RoyalsRules,
+    FROM_DISPLAY, FROM_PILE, INTRIGUE_CARD, MAX_ROUND, PAIRS, PERIODS, PLAY, REFILL, Rules, State,
 )
 
 
 # --- draws ---
 
-cdef inline int draw_actions(const Royals *s, const RoyalsRules *r, int32_t *out) noexcept nogil:
+cdef inline int draw_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """An Intrigue card chooses its option first (R6); then the pile, then the display (R7)."""
     cdef int left = cards_to_draw(s, r) - s.drawn, n = 0, k
     cdef int remaining = total(s.display, COUNTRIES)
@@ -37,7 +36,7 @@ cdef inline int draw_actions(const Royals *s, const RoyalsRules *r, int32_t *out
     return n
 
 
-cdef inline void draw(Royals *s, const RoyalsRules *r, int action) noexcept nogil:
+cdef inline void draw(State *s, const Rules *r, int action) noexcept nogil:
     cdef int country = action - FROM_DISPLAY
     if action == FROM_PILE:
         s.phase = DRAW_COUNTRY
@@ -56,7 +55,7 @@ cdef inline void draw(Royals *s, const RoyalsRules *r, int action) noexcept nogi
         go_on_drawing(s, r)
 
 
-cdef inline void receive(Royals *s, const RoyalsRules *r, int kind) noexcept nogil:
+cdef inline void receive(State *s, const Rules *r, int kind) noexcept nogil:
     """A face-down card arrives in the hand."""
     s.head.player = s.seat
     if s.phase == DRAW_INTRIGUE:
@@ -74,7 +73,7 @@ cdef inline void receive(Royals *s, const RoyalsRules *r, int kind) noexcept nog
     go_on_drawing(s, r)
 
 
-cdef inline void go_on_drawing(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void go_on_drawing(State *s, const Rules *r) noexcept nogil:
     if s.drawn == cards_to_draw(s, r):
         s.phase = PLAY
         s.display_from = 0
@@ -82,7 +81,7 @@ cdef inline void go_on_drawing(Royals *s, const RoyalsRules *r) noexcept nogil:
         s.phase = DRAW
 
 
-cdef inline void leave_pile(Royals *s, const RoyalsRules *r, int kind) noexcept nogil:
+cdef inline void leave_pile(State *s, const Rules *r, int kind) noexcept nogil:
     """A card leaves the draw pile; in one edition its last card ends the period (R21)."""
     s.pile[kind] -= 1
     s.pile_size -= 1
@@ -91,7 +90,7 @@ cdef inline void leave_pile(Royals *s, const RoyalsRules *r, int kind) noexcept 
         reshuffle(s, r)
 
 
-cdef inline void reshuffle(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void reshuffle(State *s, const Rules *r) noexcept nogil:
     """The discards become the new draw pile."""
     cdef int k
     CHECK(s.pile_size == 0)
@@ -103,7 +102,7 @@ cdef inline void reshuffle(Royals *s, const RoyalsRules *r) noexcept nogil:
         count_hands(s, r)
 
 
-cdef inline void restock_intrigue(Royals *s) noexcept nogil:
+cdef inline void restock_intrigue(State *s) noexcept nogil:
     """An exhausted Intrigue pile is rebuilt from its discards (R8)."""
     cdef int k
     if s.intrigue_pile_size == 0:
@@ -114,7 +113,7 @@ cdef inline void restock_intrigue(Royals *s) noexcept nogil:
 
 # --- the end of a turn, of a period, of the game ---
 
-cdef inline void discard_excess(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void discard_excess(State *s, const Rules *r) noexcept nogil:
     """Down to the hand limits; then the display is refilled (R19, R20)."""
     if s.hand_size[s.seat] > r.hand_limit:
         s.phase = DISCARD_COUNTRY
@@ -126,12 +125,12 @@ cdef inline void discard_excess(Royals *s, const RoyalsRules *r) noexcept nogil:
         s.phase = REFILL
 
 
-cdef inline void reveal(Royals *s, const RoyalsRules *r, int country) noexcept nogil:
+cdef inline void reveal(State *s, const Rules *r, int country) noexcept nogil:
     s.display[country] += 1
     leave_pile(s, r, country)
 
 
-cdef inline void finish_turn(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void finish_turn(State *s, const Rules *r) noexcept nogil:
     if s.period_ending:
         s.period_ending = 0
         if s.period < PERIODS - 1:
@@ -151,7 +150,7 @@ cdef inline void finish_turn(Royals *s, const RoyalsRules *r) noexcept nogil:
         begin_turn(s, 0)
 
 
-cdef inline void begin_turn(Royals *s, int seat) noexcept nogil:
+cdef inline void begin_turn(State *s, int seat) noexcept nogil:
     s.seat = seat
     s.head.player = seat
     s.phase = DRAW
@@ -160,7 +159,7 @@ cdef inline void begin_turn(Royals *s, int seat) noexcept nogil:
 
 # --- what can no longer matter ---
 
-cdef inline bint is_last_turn(const Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline bint is_last_turn(const State *s, const Rules *r) noexcept nogil:
     """Whether the game ends with this turn; asked when its cards are drawn (R21, R25)."""
     cdef int missing = r.display_size - total(s.display, COUNTRIES)
     if s.period < PERIODS - 1 or s.seat + 1 < r.seats:
@@ -173,14 +172,12 @@ cdef inline bint is_last_turn(const Royals *s, const RoyalsRules *r) noexcept no
     return missing > s.pile_size
 
 
-cdef inline bint essence(void *state, const void *rules) noexcept nogil:
+cdef inline bint essence(State *s, const Rules *r) noexcept nogil:
     """The last turn, its cards drawn: only the mover's hands and the board can matter.
 
     Nobody else decides any more, and no card counts at the end (R26 to R28): piles, display,
     discards and the others' hands go. Once the mover is done, so do its own.
     """
-    s = <Royals *>state
-    r = <const RoyalsRules *>rules
     cdef int seat
     if s.phase < PLAY or not is_last_turn(s, r):
         return False

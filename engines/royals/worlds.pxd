@@ -6,16 +6,14 @@ from eminence.cython_ext.core cimport CHECK, Rng, unit
 from eminence.cython_ext.game cimport FULL
 from eminence.engines.kit.counts cimport pick_kind, total, total_of
 from eminence.engines.royals.payments cimport Duty, country_duty, intrigue_duty
-from eminence.engines.royals.state cimport COUNTRIES, MAX_HAND, ONLOOKER, PAIRS, Royals, RoyalsRules
+from eminence.engines.royals.state cimport COUNTRIES, MAX_HAND, ONLOOKER, PAIRS, Rules, State
 
 
-cdef inline void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     """Deal the unplaced cards to the hands' unknown places; the rest are the piles.
 
     The mover comes first, since a payment under way says something about its hand.
     """
-    s = <Royals *>state
-    r = <const RoyalsRules *>rules
     cdef int i, holder, n, left = total(s.pile, COUNTRIES)
     cdef int unplaced_intrigue = total(s.intrigue_pile, PAIRS)
     for i in range(r.seats):
@@ -43,7 +41,7 @@ cdef inline void imagine(void *state, const void *rules, Rng *rng, int mode) noe
     s.head.view_of = FULL
 
 
-cdef inline void share_what_all_know(Royals *s, const RoyalsRules *r) noexcept nogil:
+cdef inline void share_what_all_know(State *s, const Rules *r) noexcept nogil:
     """The other seats know of each other's hands what the onlooker knows (R31)."""
     cdef int viewer
     for viewer in range(r.seats):

@@ -10,13 +10,12 @@ from eminence.engines.stacks.state cimport (
     BAD_MIXED, BAD_OPENLY, BAD_OTHER_HAND, BAD_PILE, BAD_PLAYER, BAD_ROW, BAD_SECRET, BAD_SETUP,
     BAD_TURN, DEAL, DRAW, FACE_UP, FALSE_FACT, FILL, FOIL, FORGOTTEN, HEIGHT, HOLDERS, KINDS,
     NOTHING, OK, ONLOOKER, ORDER, PEEK, PLACE, PLAY, POLL, SEATS, TAKE, TOO_FEW_IN_ALL,
-    TOO_FEW_TURNS, TOO_MANY, TOO_MANY_FACTS, TURN, Stacks, StacksRules, at_least, closed_slots,
-    count_unseen, dealt_to, everybody, has_limbo, mover_of, pile_size, sees_slot,
-    turns_of,
+    TOO_FEW_TURNS, TOO_MANY, TOO_MANY_FACTS, TURN, Rules, State, at_least, closed_slots,
+    count_unseen, dealt_to, everybody, has_limbo, mover_of, pile_size, sees_slot, turns_of,
 )
 
 
-cdef inline int check_all(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_all(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code = check_turn(s, r, why)
     if code == OK:
         code = check_stacks(s, r, why)
@@ -35,7 +34,7 @@ cdef inline int check_all(const Stacks *s, const StacksRules *r, Problem *why) n
     return code
 
 
-cdef inline int check_turn(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_turn(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The turn count, the end, and who is to act in this phase."""
     cdef int mover = mover_of(s, r), full = 0, seat
     for seat in range(r.seats):
@@ -63,7 +62,7 @@ cdef inline int check_turn(const Stacks *s, const StacksRules *r, Problem *why) 
     return OK
 
 
-cdef inline int check_stacks(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_stacks(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int stack, slot, who
     for stack in range(r.seats):
         for slot in range(HEIGHT):
@@ -81,7 +80,7 @@ cdef inline int check_stacks(const Stacks *s, const StacksRules *r, Problem *why
     return OK
 
 
-cdef inline bint knowers_fit(const StacksRules *r, int who) noexcept nogil:
+cdef inline bint knowers_fit(const Rules *r, int who) noexcept nogil:
     """Some seats, or everybody with the onlooker; face up is known to everybody."""
     cdef int all_of_us = everybody(r)
     if who & FACE_UP:
@@ -89,7 +88,7 @@ cdef inline bint knowers_fit(const StacksRules *r, int who) noexcept nogil:
     return who == all_of_us or (who > 0 and who < 1 << r.seats)
 
 
-cdef inline int check_hands(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_hands(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int viewer = s.head.view_of, mover = mover_of(s, r), seat, kind, place, own
     cdef bint sees_limbo = has_limbo(s) and (viewer == FULL or viewer == mover)
     if (s.limbo != 0) != sees_limbo:
@@ -113,7 +112,7 @@ cdef inline int check_hands(const Stacks *s, const StacksRules *r, Problem *why)
     return OK
 
 
-cdef inline int check_supply(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_supply(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The row is full while there is a pile to fill it from."""
     cdef int pile = pile_size(s, r), row = total(s.row, KINDS)
     if pile < 0:
@@ -129,7 +128,7 @@ cdef inline int check_supply(const Stacks *s, const StacksRules *r, Problem *why
     return OK
 
 
-cdef inline int check_agenda(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_agenda(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """What the turn is spent on must fit the phase and be allowed."""
     cdef int mover = mover_of(s, r), closed
     cdef int slots[HEIGHT]
@@ -164,7 +163,7 @@ cdef inline int check_agenda(const Stacks *s, const StacksRules *r, Problem *why
     return OK
 
 
-cdef inline int check_setup(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_setup(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """While the first cards are dealt, seat by seat, nothing else has happened."""
     cdef int seat, first = dealt_to(s, r)
     cdef bint fits = s.turn == 0 and total(s.discard, KINDS) == 0
@@ -182,7 +181,7 @@ cdef inline int check_setup(const Stacks *s, const StacksRules *r, Problem *why)
     return OK
 
 
-cdef inline int check_loose(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_loose(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """While a stack is put in order only the mover knows it; loose cards lie sorted."""
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, s.target, slots), i
@@ -196,7 +195,7 @@ cdef inline int check_loose(const Stacks *s, const StacksRules *r, Problem *why)
     return OK
 
 
-cdef inline int check_facts(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_facts(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int viewer = s.head.view_of, holder, stack, slot, code
     for stack in range(r.seats):
         if s.mixed[stack] > s.height[stack] or s.mixed[stack] == 1:
@@ -220,7 +219,7 @@ cdef inline int check_facts(const Stacks *s, const StacksRules *r, Problem *why)
     return OK
 
 
-cdef inline int check_at_least(const Stacks *s, int holder, int stack, Problem *why) noexcept nogil:
+cdef inline int check_at_least(const State *s, int holder, int stack, Problem *why) noexcept nogil:
     """A holder's fact about a mixed part has room there, is true, and keeps the common part."""
     cdef uint8_t *known = at_least(s, holder, stack)
     cdef int lies[KINDS]
@@ -239,7 +238,7 @@ cdef inline int check_at_least(const Stacks *s, int holder, int stack, Problem *
     return OK
 
 
-cdef inline int check_numbers(const Stacks *s, const StacksRules *r, Problem *why) noexcept nogil:
+cdef inline int check_numbers(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """No kind has more cards than were printed, and every challenge was somebody's."""
     cdef int pool[KINDS]
     cdef int kind
@@ -261,9 +260,7 @@ cdef struct Challenges:
     int turns[SEATS]                # in which it may have challenged
 
 
-cdef inline int check_challenges(
-    const Stacks *s, const StacksRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_challenges(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Every card face up was challenged by one seat, which is not its owner, in a turn."""
     cdef Challenges open
     cdef int seat, slot, stake, unpaid = 0
@@ -307,9 +304,7 @@ cdef inline bint are_explained(Challenges *open, int seats, int at) noexcept nog
     return found
 
 
-cdef inline int check_turns_spent(
-    const Stacks *s, const StacksRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_turns_spent(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """What lies in discards, hands and stacks took turns; one thing a turn (R2)."""
     cdef int seat, spent, had, mover = mover_of(s, r), thrown = total(s.discard, KINDS)
     # The turn that goes on counts where its gain is there already.
@@ -332,7 +327,7 @@ cdef inline int check_turns_spent(
     return OK
 
 
-cdef inline bint has_looked(const Stacks *s, const StacksRules *r, int seat) noexcept nogil:
+cdef inline bint has_looked(const State *s, const Rules *r, int seat) noexcept nogil:
     """Whether a seat knows a card of another's stack that not all know: by a peek or reorder."""
     cdef int stack, slot
     for stack in range(r.seats):

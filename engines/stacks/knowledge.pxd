@@ -6,12 +6,12 @@ from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.game cimport FULL
 from eminence.engines.kit.counts cimport pick_kind
 from eminence.engines.stacks.state cimport (
-    HEIGHT, HOLDERS, KINDS, ONLOOKER, ORDER, SEATS, Stacks, StacksRules, at_least, closed_slots,
+    HEIGHT, HOLDERS, KINDS, ONLOOKER, ORDER, SEATS, Rules, State, at_least, closed_slots,
     count_unseen, has_limbo, holder_of, mover_of, sees_slot,
 )
 
 
-cdef inline void learn(Stacks *s, int stack, int slot, int who) noexcept nogil:
+cdef inline void learn(State *s, int stack, int slot, int who) noexcept nogil:
     """Holders in the mask `who` see this card. It may be one they knew to be there (R18)."""
     cdef int kind = s.card[stack][slot] - 1, holder
     cdef int fresh = who & ~s.knows[stack][slot]
@@ -26,7 +26,7 @@ cdef inline void learn(Stacks *s, int stack, int slot, int who) noexcept nogil:
                 known[kind] -= 1
 
 
-cdef inline void mix_facts(Stacks *s, int mover, int stack) noexcept nogil:
+cdef inline void mix_facts(State *s, int mover, int stack) noexcept nogil:
     """What somebody knew card by card it now knows of the whole (R17)."""
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, stack, slots), holder, i
@@ -42,7 +42,7 @@ cdef inline void mix_facts(Stacks *s, int mover, int stack) noexcept nogil:
     s.mixed[stack] = s.height[stack]
 
 
-cdef inline void sort_loose(Stacks *s) noexcept nogil:
+cdef inline void sort_loose(State *s) noexcept nogil:
     """Cards that were not put back yet lie in the order of their kinds, whatever it was."""
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, s.target, slots), i, j
@@ -57,7 +57,7 @@ cdef inline void sort_loose(Stacks *s) noexcept nogil:
         card[slots[j]] = moving
 
 
-cdef inline void hide(Stacks *s, const StacksRules *r, int viewer) noexcept nogil:
+cdef inline void hide(State *s, const Rules *r, int viewer) noexcept nogil:
     """Wipe the cards and the facts that are not the viewer's."""
     cdef int seat, slot
     for seat in range(r.seats):
@@ -73,7 +73,7 @@ cdef inline void hide(Stacks *s, const StacksRules *r, int viewer) noexcept nogi
     s.head.view_of = viewer
 
 
-cdef inline void deal_hidden(Stacks *s, const StacksRules *r, Rng *rng) noexcept nogil:
+cdef inline void deal_hidden(State *s, const Rules *r, Rng *rng) noexcept nogil:
     """Deal the unseen cards; what somebody was seen to have is not among them."""
     cdef int viewer = s.head.view_of, mover = mover_of(s, r), stack, seat
     cdef int pool[KINDS]
@@ -100,7 +100,7 @@ cdef inline int draw_kind(int *counts, int size, Rng *rng) noexcept nogil:
     return kind
 
 
-cdef inline int free_cards(const Stacks *s, const StacksRules *r, int *pool) noexcept nogil:
+cdef inline int free_cards(const State *s, const Rules *r, int *pool) noexcept nogil:
     """Per kind the cards whose place the viewer knows nothing about; returns how many."""
     cdef int viewer = s.head.view_of, left = 0, seat, kind
     count_unseen(s, r, pool)
@@ -113,9 +113,7 @@ cdef inline int free_cards(const Stacks *s, const StacksRules *r, int *pool) noe
     return left
 
 
-cdef inline int imagine_stack(
-    Stacks *s, int stack, int *pool, int left, Rng *rng
-) noexcept nogil:
+cdef inline int imagine_stack(State *s, int stack, int *pool, int left, Rng *rng) noexcept nogil:
     """Cards known to be in the mixed part get random places there, the pool the others."""
     cdef int viewer = s.head.view_of, unknown = 0, known = 0, slot, kind
     cdef int need[KINDS]
@@ -140,7 +138,7 @@ cdef inline int imagine_stack(
 
 
 cdef inline int imagine_hand(
-    Stacks *s, int seat, bint limbo, int *pool, int left, Rng *rng
+    State *s, int seat, bint limbo, int *pool, int left, Rng *rng
 ) noexcept nogil:
     """Hand and limbo are one place; any of its cards may be the one in limbo."""
     cdef int held[KINDS]
@@ -159,9 +157,7 @@ cdef inline int imagine_hand(
     return left
 
 
-cdef inline int named_alone(
-    const Stacks *s, int holder, int stack, int kind
-) noexcept nogil:
+cdef inline int named_alone(const State *s, int holder, int stack, int kind) noexcept nogil:
     """Cards of this kind in the mixed part that the holder can place and the public cannot."""
     cdef int n = 0, slot
     for slot in range(s.mixed[stack]):
@@ -171,9 +167,7 @@ cdef inline int named_alone(
     return n
 
 
-cdef inline int count_unplaced(
-    const Stacks *s, int holder, int stack, int *lies
-) noexcept nogil:
+cdef inline int count_unplaced(const State *s, int holder, int stack, int *lies) noexcept nogil:
     """The places of the mixed part that a holder cannot name, and what is known to lie there."""
     cdef int n = 0, slot
     memset(lies, 0, KINDS * sizeof(int))
@@ -185,7 +179,7 @@ cdef inline int count_unplaced(
     return n
 
 
-cdef inline void imagine_secret(Stacks *s, int seat, int stack, Rng *rng) noexcept nogil:
+cdef inline void imagine_secret(State *s, int seat, int stack, Rng *rng) noexcept nogil:
     """What a seat knows of a mixed part: all of its own stack, of others anything that fits."""
     cdef int lies[KINDS]
     cdef int kind, least

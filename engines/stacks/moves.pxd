@@ -4,12 +4,12 @@ from libc.stdint cimport int32_t
 from eminence.cython_ext.core cimport CHECK
 from eminence.engines.stacks.state cimport (
     DO_CARD, DO_CHALLENGE, DO_DRAW, DO_FOIL, DO_PASS, DO_PEEK, DO_PLACE, DO_REORDER, DO_TAKE,
-    FACE_UP, FOIL, HEIGHT, KINDS, MAX_ACTIONS, ORDER, PLAY, POLL, Stacks, StacksRules,
-    closed_slots, mover_of, pile_size,
+    FACE_UP, FOIL, HEIGHT, KINDS, MAX_ACTIONS, ORDER, PLAY, POLL, Rules, State, closed_slots,
+    mover_of, pile_size,
 )
 
 
-cdef inline int list_actions(const Stacks *s, const StacksRules *r, int32_t *out) noexcept nogil:
+cdef inline int list_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.phase == POLL:
         out[0] = DO_PASS
         out[1] = DO_FOIL
@@ -21,7 +21,7 @@ cdef inline int list_actions(const Stacks *s, const StacksRules *r, int32_t *out
     return list_uses(s, r, out)
 
 
-cdef inline int list_hand(const Stacks *s, const StacksRules *r, int32_t *out) noexcept nogil:
+cdef inline int list_hand(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int mover = mover_of(s, r), n = 0, kind
     for kind in range(KINDS):
         if s.hand[mover][kind]:
@@ -30,7 +30,7 @@ cdef inline int list_hand(const Stacks *s, const StacksRules *r, int32_t *out) n
     return n
 
 
-cdef inline int list_loose(const Stacks *s, int32_t *out) noexcept nogil:
+cdef inline int list_loose(const State *s, int32_t *out) noexcept nogil:
     """The kinds among the cards not yet put back; they lie sorted behind the others."""
     cdef int slots[HEIGHT]
     cdef int closed = closed_slots(s, s.target, slots), n = 0, i, action
@@ -42,7 +42,7 @@ cdef inline int list_loose(const Stacks *s, int32_t *out) noexcept nogil:
     return n
 
 
-cdef inline int list_uses(const Stacks *s, const StacksRules *r, int32_t *out) noexcept nogil:
+cdef inline int list_uses(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int mover = mover_of(s, r), n = 1, kind, stack, slot
     cdef int slots[HEIGHT]
     out[0] = DO_PASS

@@ -3,46 +3,36 @@
 The parts lie in files of their own and are inlined here: `state`, `moves` (what may be played),
 `turns` (what it changes), `scoring`, `knowledge` and `checks`.
 """
-import numpy as np
-
 from libc.stdint cimport int32_t
-from libc.string cimport memset
 
 from eminence.cython_ext.core cimport Rng
 from eminence.cython_ext.defaults cimport even_priors as priors, even_standing as evaluate
-from eminence.cython_ext.game cimport (
-    CHANCE, FULL, OVER, Ops, Problem, Return, Seen, Table, new_table, rank_seats,
-)
+from eminence.cython_ext.game cimport CHANCE, OVER, Ops, Problem, Return, Seen, Table, rank_seats
 from eminence.engines.kit.counts cimport list_kinds, pick_kind, total
 from eminence.engines.stacks.checks cimport check_all
 from eminence.engines.stacks.knowledge cimport deal_hidden, hide
 from eminence.engines.stacks.moves cimport list_actions
 from eminence.engines.stacks.scoring cimport stack_points
 from eminence.engines.stacks.state cimport (
-    DEAL, DO_CARD, EVENT_DEAL, EVENT_ROW, FILL, FOIL, KINDS, MAX_ACTIONS, ORDER, PLAY, POLL,
-    SEATS, TURN, Stacks, StacksRules, count_unseen, dealt_to, sees_slot,
+    DEAL, DO_CARD, EVENT_DEAL, EVENT_ROW, FILL, FOIL, KINDS, MAX_ACTIONS, ORDER, PLAY, POLL, SEATS,
+    TURN, Rules, State, count_unseen, dealt_to, sees_slot,
 )
 from eminence.engines.stacks.turns cimport (
     answer_poll, deal_card, fill_row, play_card, put_back, use_turn,
 )
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <Stacks *>state
-    memset(s, 0, sizeof(Stacks))
-    s.head.view_of = FULL
+cdef void start(State *s, const Rules *r) noexcept nogil:
     s.head.player = CHANCE
 
 
 # --- decisions ---
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    return list_actions(<const Stacks *>state, <const StacksRules *>rules, out)
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+    return list_actions(s, r, out)
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <Stacks *>state
-    r = <const StacksRules *>rules
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     if s.head.player == CHANCE:
         if s.phase == DEAL:
             deal_card(s, r, action, seen)
@@ -58,40 +48,36 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         put_back(s, r, action - DO_CARD, seen)
 
 
-cdef bint hidden(const void *state, const void *rules) noexcept nogil:
+cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
     cdef int32_t out[MAX_ACTIONS]
-    s = <const Stacks *>state
-    return (s.phase == PLAY or s.phase == ORDER) and actions(state, rules, out) > 1
+    return (s.phase == PLAY or s.phase == ORDER) and actions(s, r, out) > 1
 
 
 # --- chance ---
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
-    s = <const Stacks *>state
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     if s.phase == FILL:
         seat[0] = -1
         return EVENT_ROW
-    seat[0] = dealt_to(s, <const StacksRules *>rules)
+    seat[0] = dealt_to(s, r)
     return EVENT_DEAL
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
     cdef int left[KINDS]
-    count_unseen(<const Stacks *>state, <const StacksRules *>rules, left)
+    count_unseen(s, r, left)
     return list_kinds(left, KINDS, total(left, KINDS), out, p)
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
     cdef int left[KINDS]
-    count_unseen(<const Stacks *>state, <const StacksRules *>rules, left)
+    count_unseen(s, r, left)
     return pick_kind(left, total(left, KINDS), rng)
 
 
 # --- points ---
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    s = <const Stacks *>state
-    r = <const StacksRules *>rules
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef double strength[SEATS]
     cdef int seat
     for seat in range(r.seats):
@@ -100,9 +86,7 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
     rank_seats(strength, r.seats, out)
 
 
-cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
-    s = <const Stacks *>state
-    r = <const StacksRules *>rules
+cdef void sources(const State *s, const Rules *r, double *out) noexcept nogil:
     cdef int seat
     for seat in range(r.seats):
         out[2 * seat] = s.challenges[seat]
@@ -111,10 +95,8 @@ cdef void sources(const void *state, const void *rules, double *out) noexcept no
             out[2 * seat + 1] = stack_points(s, r, seat)
 
 
-cdef void facts(const void *state, const void *rules, int viewer, double *out) noexcept nogil:
+cdef void facts(const State *s, const Rules *r, int viewer, double *out) noexcept nogil:
     """Bluffs that the viewer cannot see, and foils in other hands."""
-    s = <const Stacks *>state
-    r = <const StacksRules *>rules
     cdef int seat, slot
     out[0] = 0
     out[1] = 0
@@ -128,17 +110,17 @@ cdef void facts(const void *state, const void *rules, int viewer, double *out) n
 
 # --- knowledge ---
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    hide(<Stacks *>state, <const StacksRules *>rules, viewer)
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
+    hide(s, r, viewer)
 
 
-cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     """There is no guidance about hidden choices here, so both modes are the same."""
-    deal_hidden(<Stacks *>state, <const StacksRules *>rules, rng)
+    deal_hidden(s, r, rng)
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    return check_all(<const Stacks *>state, <const StacksRules *>rules, why)
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
+    return check_all(s, r, why)
 
 
 include "../../cython_ext/engine.pxi"
@@ -147,12 +129,9 @@ include "../../cython_ext/engine.pxi"
 def table(int seats, int copies, int last_turn, numbers) -> Table:
     """`numbers`: deal, hand_limit, row, height, bonus, and values per kind."""
     cdef Ops ops
-    cdef StacksRules rules
-    cdef Stacks blank
+    cdef Rules rules
     cdef int kind
-    memset(&blank, 0, sizeof(blank))
-    memset(&rules, 0, sizeof(rules))
-    fill_functions(&ops)
+    begin_table(&ops, &rules)
     rules.seats = seats
     rules.copies = copies
     rules.last_turn = last_turn
@@ -163,12 +142,10 @@ def table(int seats, int copies, int last_turn, numbers) -> Table:
     rules.bonus = numbers["bonus"]
     for kind in range(KINDS):
         rules.value[kind] = numbers["values"][kind]
-    ops.seats = seats
-    ops.state_size = sizeof(Stacks)
-    ops.play_size = <int>(<char *>&blank.mixed[0] - <char *>&blank)
+    ops.play_size = <size_t>&(<State *>NULL).mixed
     ops.max_outcomes = KINDS
     # The longest turn: say it, ask everybody else, put back all cards of a stack but one.
     ops.max_plies = last_turn * (1 + (seats - 1) + (rules.height - 1))
     ops.n_sources = 2
     ops.n_facts = 2
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Stacks[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

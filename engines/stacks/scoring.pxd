@@ -1,8 +1,8 @@
 """Stacks: points."""
-from eminence.engines.stacks.state cimport FACE_UP, Stacks, StacksRules
+from eminence.engines.stacks.state cimport FACE_UP, Rules, State
 
 
-cdef inline int stack_points(const Stacks *s, const StacksRules *r, int stack) noexcept nogil:
+cdef inline int stack_points(const State *s, const Rules *r, int stack) noexcept nogil:
     """At the end: honest cards count a little more, caught bluffs nothing (R14)."""
     cdef int points = 0, slot, claim
     for slot in range(s.height[stack]):

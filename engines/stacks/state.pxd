@@ -15,7 +15,7 @@ cpdef enum:                 # kinds of card
     FOIL                    # the last kind: it foils, and nobody may claim it
     KINDS                   # how many there are
 
-# Capacities of the struct; the numbers of the game are in StacksRules.
+# Capacities of the struct; the numbers of the game are in Rules.
 cpdef enum:
     SEATS = 4
     HEIGHT = 4
@@ -89,7 +89,7 @@ cpdef enum Wrong:           # what `check` finds; the sentences are in words.py
     TOO_FEW_TURNS           # seat, its turns
     TOO_FEW_IN_ALL          # turns
 
-cdef struct Stacks:
+cdef struct State:
     Head head
     uint8_t turn                        # turns finished
     uint8_t phase                       # a Phase
@@ -116,7 +116,7 @@ cdef struct Stacks:
     uint8_t common[SEATS][KINDS]            # what everybody knows so
     uint8_t secret[SEATS][SEATS][KINDS]     # what this seat knows so, the common part included
 
-cdef struct StacksRules:
+cdef struct Rules:
     int seats
     int copies              # cards of each kind
     int last_turn           # the cap on turns
@@ -128,17 +128,17 @@ cdef struct StacksRules:
     int value[KINDS]
 
 
-cdef inline int mover_of(const Stacks *s, const StacksRules *r) noexcept nogil:
+cdef inline int mover_of(const State *s, const Rules *r) noexcept nogil:
     """Whose turn it is, also while others are asked."""
     return s.turn % r.seats
 
 
-cdef inline int turns_of(const Stacks *s, const StacksRules *r, int seat) noexcept nogil:
+cdef inline int turns_of(const State *s, const Rules *r, int seat) noexcept nogil:
     """The turns that a seat has finished."""
     return (s.turn + r.seats - 1 - seat) / r.seats
 
 
-cdef inline int everybody(const StacksRules *r) noexcept nogil:
+cdef inline int everybody(const Rules *r) noexcept nogil:
     return (1 << r.seats) - 1 | 1 << ONLOOKER
 
 
@@ -149,18 +149,18 @@ cdef inline int holder_of(int viewer) noexcept nogil:
     return viewer
 
 
-cdef inline bint has_limbo(const Stacks *s) noexcept nogil:
+cdef inline bint has_limbo(const State *s) noexcept nogil:
     return s.use == PLACE and s.phase == POLL
 
 
-cdef inline bint sees_slot(const Stacks *s, int viewer, int stack, int slot) noexcept nogil:
+cdef inline bint sees_slot(const State *s, int viewer, int stack, int slot) noexcept nogil:
     """Everything on the table is turned up at the end (R14)."""
     if s.head.player == OVER or viewer == FULL:
         return True
     return s.knows[stack][slot] >> holder_of(viewer) & 1
 
 
-cdef inline int pile_size(const Stacks *s, const StacksRules *r) noexcept nogil:
+cdef inline int pile_size(const State *s, const Rules *r) noexcept nogil:
     cdef int left = KINDS * r.copies - total(s.row, KINDS) - total(s.discard, KINDS) - has_limbo(s)
     cdef int seat
     for seat in range(r.seats):
@@ -168,7 +168,7 @@ cdef inline int pile_size(const Stacks *s, const StacksRules *r) noexcept nogil:
     return left
 
 
-cdef inline void count_unseen(const Stacks *s, const StacksRules *r, int *left) noexcept nogil:
+cdef inline void count_unseen(const State *s, const Rules *r, int *left) noexcept nogil:
     """Per kind the cards that lie in no place of this state: the pile of a world."""
     cdef int seat, kind, slot
     for kind in range(KINDS):
@@ -183,7 +183,7 @@ cdef inline void count_unseen(const Stacks *s, const StacksRules *r, int *left) 
         left[s.limbo - 1] -= 1
 
 
-cdef inline int closed_slots(const Stacks *s, int stack, int *out) noexcept nogil:
+cdef inline int closed_slots(const State *s, int stack, int *out) noexcept nogil:
     """The face-down cards of a stack, from the bottom up."""
     cdef int n = 0, slot
     for slot in range(s.height[stack]):
@@ -193,14 +193,14 @@ cdef inline int closed_slots(const Stacks *s, int stack, int *out) noexcept nogi
     return n
 
 
-cdef inline uint8_t *at_least(const Stacks *s, int holder, int stack) noexcept nogil:
+cdef inline uint8_t *at_least(const State *s, int holder, int stack) noexcept nogil:
     """What a seat or the ONLOOKER knows about the cards of a mixed part it cannot place."""
     if holder == ONLOOKER:
         return <uint8_t *>&s.common[stack][0]
     return <uint8_t *>&s.secret[holder][stack][0]
 
 
-cdef inline int dealt_to(const Stacks *s, const StacksRules *r) noexcept nogil:
+cdef inline int dealt_to(const State *s, const Rules *r) noexcept nogil:
     """The seat that gets the next hidden card."""
     cdef int seat
     if s.use == DRAW:

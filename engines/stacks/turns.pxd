@@ -8,7 +8,7 @@ from eminence.engines.stacks.knowledge cimport learn, mix_facts, sort_loose
 from eminence.engines.stacks.state cimport (
     DEAL, DO_CHALLENGE, DO_DRAW, DO_FOIL, DO_PASS, DO_PEEK, DO_PLACE, DO_REORDER, DO_TAKE, DRAW,
     FACE_UP, FILL, FOIL, HEIGHT, KINDS, NOTHING, ORDER, PEEK, PLACE, PLAY, POLL, REORDER, TAKE,
-    TURN, Stacks, StacksRules, closed_slots, dealt_to, everybody, mover_of, pile_size,
+    TURN, Rules, State, closed_slots, dealt_to, everybody, mover_of, pile_size,
 )
 
 cdef enum:                  # what is shown, above the range of action ids
@@ -16,15 +16,13 @@ cdef enum:                  # what is shown, above the range of action ids
     SHOWN_CARD = 101        # plus the kind
 
 
-cdef inline void show_to_one(
-    Seen *seen, int seat, int kind, int by=0
-) noexcept nogil:
+cdef inline void show_to_one(Seen *seen, int seat, int kind, int by=0) noexcept nogil:
     """One seat sees a card; the others see that it does."""
     show(seen, seat_bit(seat) | by, SHOWN_CARD + kind)
     show(seen, TO_ALL & ~seat_bit(seat), SHOWN_STEP)
 
 
-cdef inline void deal_card(Stacks *s, const StacksRules *r, int kind, Seen *seen) noexcept nogil:
+cdef inline void deal_card(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
     cdef int seat = dealt_to(s, r)
     s.hand[seat][kind] += 1
     s.hand_size[seat] += 1
@@ -35,7 +33,7 @@ cdef inline void deal_card(Stacks *s, const StacksRules *r, int kind, Seen *seen
         s.phase = FILL
 
 
-cdef inline void fill_row(Stacks *s, const StacksRules *r, int kind, Seen *seen) noexcept nogil:
+cdef inline void fill_row(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
     s.row[kind] += 1
     show(seen, TO_ALL | BY_CHANCE, SHOWN_CARD + kind)
     if s.use == TAKE:
@@ -45,7 +43,7 @@ cdef inline void fill_row(Stacks *s, const StacksRules *r, int kind, Seen *seen)
         s.head.player = 0
 
 
-cdef inline void use_turn(Stacks *s, const StacksRules *r, int action, Seen *seen) noexcept nogil:
+cdef inline void use_turn(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     show(seen, TO_ALL, action)
     if action == DO_PASS:
         end_turn(s, r, seen)
@@ -73,7 +71,7 @@ cdef inline void use_turn(Stacks *s, const StacksRules *r, int action, Seen *see
         challenge_slot(s, r, action / HEIGHT, action % HEIGHT, seen)
 
 
-cdef inline void take_openly(Stacks *s, const StacksRules *r, int kind, Seen *seen) noexcept nogil:
+cdef inline void take_openly(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
     cdef int mover = mover_of(s, r)
     s.row[kind] -= 1
     s.hand[mover][kind] += 1
@@ -87,7 +85,7 @@ cdef inline void take_openly(Stacks *s, const StacksRules *r, int kind, Seen *se
     s.head.player = CHANCE
 
 
-cdef inline void play_card(Stacks *s, const StacksRules *r, int kind, Seen *seen) noexcept nogil:
+cdef inline void play_card(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
     """The card waits in limbo, still one place with the hand for what the others know."""
     cdef int mover = mover_of(s, r)
     s.hand[mover][kind] -= 1
@@ -97,14 +95,12 @@ cdef inline void play_card(Stacks *s, const StacksRules *r, int kind, Seen *seen
     open_poll(s, r)
 
 
-cdef inline void open_poll(Stacks *s, const StacksRules *r) noexcept nogil:
+cdef inline void open_poll(State *s, const Rules *r) noexcept nogil:
     s.phase = POLL
     s.head.player = (mover_of(s, r) + 1) % r.seats
 
 
-cdef inline void answer_poll(
-    Stacks *s, const StacksRules *r, int action, Seen *seen
-) noexcept nogil:
+cdef inline void answer_poll(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int seat = s.head.player
     show(seen, TO_ALL, action)
     if action == DO_FOIL:
@@ -121,14 +117,14 @@ cdef inline void answer_poll(
         carry_out(s, r, seen)
 
 
-cdef inline void discard_openly(Stacks *s, int seat, int kind) noexcept nogil:
+cdef inline void discard_openly(State *s, int seat, int kind) noexcept nogil:
     """Everybody sees which kind left the hand (R15)."""
     s.discard[kind] += 1
     if s.openly[seat][kind]:
         s.openly[seat][kind] -= 1
 
 
-cdef inline void carry_out(Stacks *s, const StacksRules *r, Seen *seen) noexcept nogil:
+cdef inline void carry_out(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Nobody foiled it."""
     cdef int mover = mover_of(s, r)
     if s.use == REORDER:
@@ -142,7 +138,7 @@ cdef inline void carry_out(Stacks *s, const StacksRules *r, Seen *seen) noexcept
     end_turn(s, r, seen)
 
 
-cdef inline void land_card(Stacks *s, const StacksRules *r) noexcept nogil:
+cdef inline void land_card(State *s, const Rules *r) noexcept nogil:
     """The card in limbo goes on the stack; it may be any of the open pick-ups (R16)."""
     cdef int mover = mover_of(s, r), slot = s.height[mover], kind
     s.card[mover][slot] = s.limbo
@@ -156,7 +152,7 @@ cdef inline void land_card(Stacks *s, const StacksRules *r) noexcept nogil:
             s.openly[mover][kind] -= 1
 
 
-cdef inline void pick_up(Stacks *s, const StacksRules *r, Seen *seen) noexcept nogil:
+cdef inline void pick_up(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """The mover takes the face-down cards of a stack up, sorted, to put them back."""
     cdef int slots[HEIGHT]
     cdef int mover = mover_of(s, r), stack = s.target, n = closed_slots(s, stack, slots), i
@@ -171,7 +167,7 @@ cdef inline void pick_up(Stacks *s, const StacksRules *r, Seen *seen) noexcept n
     s.head.player = mover
 
 
-cdef inline void put_back(Stacks *s, const StacksRules *r, int kind, Seen *seen) noexcept nogil:
+cdef inline void put_back(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
     """The next place from the bottom gets this kind; the last card needs no decision."""
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, s.target, slots), i = s.slot
@@ -188,7 +184,7 @@ cdef inline void put_back(Stacks *s, const StacksRules *r, int kind, Seen *seen)
 
 
 cdef inline void challenge_slot(
-    Stacks *s, const StacksRules *r, int stack, int slot, Seen *seen
+    State *s, const Rules *r, int stack, int slot, Seen *seen
 ) noexcept nogil:
     cdef int mover = mover_of(s, r), claim = s.claims[stack][slot]
     cdef int stake = r.value[claim - 1]
@@ -201,7 +197,7 @@ cdef inline void challenge_slot(
     end_turn(s, r, seen)
 
 
-cdef inline void end_turn(Stacks *s, const StacksRules *r, Seen *seen) noexcept nogil:
+cdef inline void end_turn(State *s, const Rules *r, Seen *seen) noexcept nogil:
     cdef int mover = mover_of(s, r)
     s.use = NOTHING
     s.target = 0
@@ -219,7 +215,7 @@ cdef inline void end_turn(Stacks *s, const StacksRules *r, Seen *seen) noexcept 
         s.head.player = mover_of(s, r)
 
 
-cdef inline void finish(Stacks *s, const StacksRules *r, Seen *seen) noexcept nogil:
+cdef inline void finish(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Every stack is turned up: nothing about them is left to remember."""
     cdef int slots[HEIGHT]
     cdef int stack, i

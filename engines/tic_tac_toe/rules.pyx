@@ -10,10 +10,7 @@ their arguments, because the classes `State` and `View` have done so before they
 
 Cell i is row i // 3, column i % 3. An action is the cell that the mover marks.
 """
-import numpy as np
-
 from libc.stdint cimport int32_t, uint16_t
-from libc.string cimport memset
 
 from eminence.cython_ext.core cimport popcount32
 # What this game has no use for, under the names that the table expects. A game with chance or
@@ -24,8 +21,7 @@ from eminence.cython_ext.defaults cimport (
     no_sources as sources, nothing_hidden as hidden, unmark_view as imagine,
 )
 from eminence.cython_ext.game cimport (
-    FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table, refuse,
-    show,
+    OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, refuse, show,
 )
 from eminence.engines.kit.duel cimport settle_duel
 from eminence.engines.tic_tac_toe.lines cimport ALL_CELLS, N_CELLS, has_line
@@ -45,28 +41,25 @@ cpdef enum Wrong:
 # One flat struct without pointers, so that a copy is one memcpy. It holds what a player must
 # know to go on, and nothing that follows from the rest. `head` comes first in every game: whose
 # view this is, and who is to move.
-cdef struct TicTacToe:
+cdef struct State:
     Head head
     uint16_t marks[2]       # seat 0 is x, seat 1 is o; bit i is cell i
 
-
-cdef void start(void *state, const void *rules) noexcept nogil:
-    """Write the first state, over whatever was in the memory.
-
-    Zero every byte first: states are compared as bytes, padding included. `rules` holds the
-    numbers of a loaded game; here are none.
-    """
-    s = <TicTacToe *>state
-    memset(s, 0, sizeof(TicTacToe))
-    s.head.view_of = FULL   # a complete state, nobody's view; seat 0 is to move
+# The numbers of a loaded game, which follow from its options and data. There are none here but the
+# one that every game has.
+cdef struct Rules:
+    int seats
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+cdef void start(State *s, const Rules *r) noexcept nogil:
+    """Write the first state. Every byte is zero before: an empty board, and seat 0 to move."""
+
+
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """List what the mover may play, ascending, and return how many there are.
 
     It is asked only while somebody is to move, and then there is always something to play.
     """
-    s = <const TicTacToe *>state
     cdef int taken = s.marks[0] | s.marks[1]
     cdef int cell, n = 0
     for cell in range(N_CELLS):
@@ -76,42 +69,39 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
     return n
 
 
-cdef inline int next_player(const TicTacToe *s, int mover) noexcept nogil:
+cdef inline int next_player(const State *s, int mover) noexcept nogil:
     """Who acts after this move; `check` asks the same question of a position."""
     if has_line(s.marks[mover]) or (s.marks[0] | s.marks[1]) == ALL_CELLS:
         return OVER
     return 1 - mover
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     """Play one action.
 
     `show` reports who learns what: here everybody sees the cell. Search tells positions apart
     by these reports, so whatever a move reveals must be shown, and no more.
     """
-    s = <TicTacToe *>state
     cdef int mover = s.head.player
     s.marks[mover] |= 1 << action
     show(seen, TO_ALL, action)
     s.head.player = next_player(s, mover)
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     """The result of a finished game: win share, rank and score of each seat.
 
     A game with more seats fills the scores and leaves the rest to `rank_seats`.
     """
-    s = <const TicTacToe *>state
     settle_duel(<int>has_line(s.marks[0]) - <int>has_line(s.marks[1]), out)
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Refuse what no game can reach: positions come from files and from people.
 
     What is accepted here must be playable to the end. The checked build asks it after every
     move as well.
     """
-    s = <const TicTacToe *>state
     cdef int n0 = popcount32(s.marks[0]), n1 = popcount32(s.marks[1])
     cdef int last = 0 if n0 > n1 else 1
     if s.marks[0] & s.marks[1]:
@@ -125,23 +115,17 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
     return OK
 
 
-# Defines `playout`, with the rules above inlined, and `fill_functions`, which puts the functions
-# above into the table by their names.
+# Defines `playout`, with the rules above inlined, and what makes a table of the functions above.
 include "../../cython_ext/engine.pxi"
 
 
 def table() -> Table:
     """The game for the registry: its functions, its sizes, and the layout of its struct."""
     cdef Ops ops
-    cdef TicTacToe blank
-    memset(&blank, 0, sizeof(blank))
-    fill_functions(&ops)
+    cdef Rules rules
+    begin_table(&ops, &rules)
+    rules.seats = 2
     # Optional: all that matters is in sight of everybody, so the solver may merge states.
     ops.essence = all_in_sight
-    ops.seats = 2
-    # The whole state is needed to play on; a game with facts about others' knowledge has more.
-    ops.play_size = ops.state_size = sizeof(TicTacToe)
-    ops.max_outcomes = 1    # of an event; 1 where there are none
     ops.max_plies = N_CELLS
-    # No rules block: this game has no options and no data.
-    return new_table(&ops, NULL, 0, np.asarray(<const TicTacToe[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

@@ -13,31 +13,27 @@ from eminence.engines.wallenstein.combat cimport begin_attack, begin_revolt
 from eminence.engines.wallenstein.leaders.generals cimport next_leader
 from eminence.engines.wallenstein.rounds cimport begin_round, lay_action, unseen_actions
 from eminence.engines.wallenstein.state cimport (
-    AMOUNT, ARMIES, BOXES, DEPLOY_1, DEPLOY_5, GRAIN, LEAD, MONEY, MOST_GRAIN, MOST_THALERS,
-    MOVE, MOVE_TO, NOTHING, PARRY, PARRY_MARKER, POSITIONS, POST, POST_CALMS, REVEAL, REVOLT,
-    STAY, TAXES, TILE_DEPLOY, TOWER_CARD, WINTER, Wallenstein, WallensteinRules,
+    AMOUNT, ARMIES, BOXES, DEPLOY_1, DEPLOY_5, GRAIN, LEAD, MONEY, MOST_GRAIN, MOST_THALERS, MOVE,
+    MOVE_TO, NOTHING, PARRY, PARRY_MARKER, POSITIONS, POST, POST_CALMS, REVEAL, REVOLT, STAY, TAXES,
+    TILE_DEPLOY, TOWER_CARD, WINTER, Rules, State,
 )
 from eminence.engines.wallenstein.winter cimport begin_winter
 
 
-cdef inline void begin_actions(
-    Wallenstein *s, const WallensteinRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void begin_actions(State *s, const Rules *r, Seen *seen) noexcept nogil:
     s.step = 0
     s.turn = 0
     perform(s, r, seen)
 
 
-cdef inline void finish_action(
-    Wallenstein *s, const WallensteinRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void finish_action(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """The seat that was asked or has fought is done with this action."""
     s.target = 0
     s.turn += 1
     perform(s, r, seen)
 
 
-cdef inline void perform(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef inline void perform(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Action by action, each by all in player order, up to the next question or event (R19)."""
     while True:
         while s.turn < POSITIONS:
@@ -53,7 +49,7 @@ cdef inline void perform(Wallenstein *s, const WallensteinRules *r, Seen *seen) 
             return
 
 
-cdef inline bint turn_up_action(Wallenstein *s) noexcept nogil:
+cdef inline bint turn_up_action(State *s) noexcept nogil:
     """The next face-down card, unless it is the last one: that everybody can tell (R20)."""
     cdef int left = unseen_actions(s)
     if left == 0:
@@ -66,7 +62,7 @@ cdef inline bint turn_up_action(Wallenstein *s) noexcept nogil:
     return True
 
 
-cdef inline bint act(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef inline bint act(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Turn up the card and do what it says; False if somebody is asked or a battle begins."""
     cdef int seat = performer(s), action = action_now(s)
     cdef int card = s.box[seat][action], county = card - 1, amount
@@ -96,9 +92,7 @@ cdef inline bint act(Wallenstein *s, const WallensteinRules *r, Seen *seen) noex
     return True
 
 
-cdef inline void build(
-    Wallenstein *s, const WallensteinRules *r, int seat, int kind, int county
-) noexcept nogil:
+cdef inline void build(State *s, const Rules *r, int seat, int kind, int county) noexcept nogil:
     cdef int thalers = price(s, r, seat, kind, county)
     if s.thalers[seat] < thalers or not can_build(s, r, kind, county):
         return
@@ -106,17 +100,13 @@ cdef inline void build(
     put_building(s, r, kind, county)
 
 
-cdef inline void put_building(
-    Wallenstein *s, const WallensteinRules *r, int kind, int county
-) noexcept nogil:
+cdef inline void put_building(State *s, const Rules *r, int kind, int county) noexcept nogil:
     s.built[kind] |= bit(county)
     if kind == POST and effect_now(s, r) == POST_CALMS:
         s.markers[county] -= min(<int>s.markers[county], r.amount[s.event - 1])
 
 
-cdef inline bint stay_calm(
-    Wallenstein *s, const WallensteinRules *r, int seat, int county
-) noexcept nogil:
+cdef inline bint stay_calm(State *s, const Rules *r, int seat, int county) noexcept nogil:
     """After collecting: the first marker, or a revolt where there is one already (R22)."""
     if s.markers[county] == 0:
         return lay_marker(s, r, seat, county)
@@ -124,9 +114,7 @@ cdef inline bint stay_calm(
     return False
 
 
-cdef inline bint lay_marker(
-    Wallenstein *s, const WallensteinRules *r, int seat, int county
-) noexcept nogil:
+cdef inline bint lay_marker(State *s, const Rules *r, int seat, int county) noexcept nogil:
     """A revolt marker; False if the seat has kept a favor and is asked about it (C12.4)."""
     if s.kept[seat] & r.calming:
         s.target = 0
@@ -137,9 +125,7 @@ cdef inline bint lay_marker(
     return True
 
 
-cdef inline void answer_marker(
-    Wallenstein *s, const WallensteinRules *r, int action, Seen *seen
-) noexcept nogil:
+cdef inline void answer_marker(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int seat = s.head.player
     cdef uint32_t parries = s.kept[seat] & r.calming
     if action == PARRY_MARKER:
@@ -149,9 +135,7 @@ cdef inline void answer_marker(
     finish_action(s, r, seen)
 
 
-cdef inline bint deploy(
-    Wallenstein *s, const WallensteinRules *r, int seat, int action, int county
-) noexcept nogil:
+cdef inline bint deploy(State *s, const Rules *r, int seat, int action, int county) noexcept nogil:
     """Pay and place armies; False if that is not possible in full (R19, R23)."""
     cdef int armies = armies_of(s, r, action)
     if s.thalers[seat] < r.cost[action] or s.supply[seat] < armies:
@@ -167,15 +151,13 @@ cdef inline bint deploy(
 
 # --- moving ---
 
-cdef inline int move_actions(
-    const Wallenstein *s, const WallensteinRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int move_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     out[0] = STAY
     return 1 + list_bits64(
         reach(s, r, s.head.player, action_now(s), origin(s)), MOVE_TO, out + 1)
 
 
-cdef inline int amount_actions(const Wallenstein *s, int32_t *out) noexcept nogil:
+cdef inline int amount_actions(const State *s, int32_t *out) noexcept nogil:
     """One army at least stays behind (R24)."""
     cdef int n
     for n in range(1, s.armies[origin(s)]):
@@ -183,9 +165,7 @@ cdef inline int amount_actions(const Wallenstein *s, int32_t *out) noexcept nogi
     return s.armies[origin(s)] - 1
 
 
-cdef inline void move(
-    Wallenstein *s, const WallensteinRules *r, int action, Seen *seen
-) noexcept nogil:
+cdef inline void move(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     if action == STAY:
         finish_action(s, r, seen)
         return
@@ -196,7 +176,7 @@ cdef inline void move(
         s.phase = AMOUNT
 
 
-cdef inline void march(Wallenstein *s, const WallensteinRules *r, int n, Seen *seen) noexcept nogil:
+cdef inline void march(State *s, const Rules *r, int n, Seen *seen) noexcept nogil:
     cdef int seat = s.head.player, target = s.target - 1
     s.armies[origin(s)] -= n
     if s.owned[seat] >> target & 1:
@@ -208,14 +188,14 @@ cdef inline void march(Wallenstein *s, const WallensteinRules *r, int n, Seen *s
 
 # --- the end of a round ---
 
-cdef inline void move_leaders(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void move_leaders(State *s, const Rules *r) noexcept nogil:
     """After the tenth action all that are on the board (L5)."""
     if r.leaders and next_leader(s, r, LEAD):
         return
     end_round(s, r)
 
 
-cdef inline void end_round(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void end_round(State *s, const Rules *r) noexcept nogil:
     """Cards and tiles are taken back; the player order stays for winter (R28)."""
     cdef int seat
     s.step = 0

@@ -3,12 +3,12 @@ from libc.stdint cimport uint64_t
 
 from eminence.engines.kit.bits cimport lowest_bit64, popcount64
 from eminence.engines.wallenstein.state cimport (
-    ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5,
-    DRAW, FAVOR, FEWER_ARMIES, FILLING, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE,
-    NEUTRAL_DEFENDS, NOTHING, NO_EFFECT, N_SOURCES, PALACE, PALACE_DEFENDS, PARRY, PEASANTS,
-    PICK, PLACE, POSITIONS, POST, REGIONS, REVOLT, REVOLT_CARD, REVOLT_ORDER, SPRING, STATION,
-    TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR,
-    WINTER, WINTER_REVOLT, WINTER_SOURCES, Wallenstein, WallensteinRules,
+    ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5, DRAW,
+    FAVOR, FEWER_ARMIES, FILLING, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, NEUTRAL_DEFENDS,
+    NOTHING, NO_EFFECT, N_SOURCES, PALACE, PALACE_DEFENDS, PARRY, PEASANTS, PICK, PLACE, POSITIONS,
+    POST, REGIONS, REVOLT, REVOLT_CARD, REVOLT_ORDER, SPRING, STATION, TAX_CAP, TAX_FLOOR,
+    TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, WINTER, WINTER_REVOLT,
+    WINTER_SOURCES, Rules, State,
 )
 
 
@@ -20,9 +20,7 @@ cdef inline uint64_t bit(int county) noexcept nogil:
     return <uint64_t>1 << county
 
 
-cdef inline int owner_of(
-    const Wallenstein *s, const WallensteinRules *r, int county
-) noexcept nogil:
+cdef inline int owner_of(const State *s, const Rules *r, int county) noexcept nogil:
     """The seat that controls a county; -1 if it is neutral."""
     cdef int seat
     for seat in range(r.seats):
@@ -31,7 +29,7 @@ cdef inline int owner_of(
     return -1
 
 
-cdef inline uint64_t all_owned(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline uint64_t all_owned(const State *s, const Rules *r) noexcept nogil:
     cdef uint64_t owned = 0
     cdef int seat
     for seat in range(r.seats):
@@ -39,22 +37,22 @@ cdef inline uint64_t all_owned(const Wallenstein *s, const WallensteinRules *r) 
     return owned
 
 
-cdef inline int performer(const Wallenstein *s) noexcept nogil:
+cdef inline int performer(const State *s) noexcept nogil:
     """The seat at the position that acts."""
     return s.leader[s.turn] - 1
 
 
-cdef inline int action_now(const Wallenstein *s) noexcept nogil:
+cdef inline int action_now(const State *s) noexcept nogil:
     """The action that is being performed."""
     return s.row[s.step] - 1
 
 
-cdef inline int origin(const Wallenstein *s) noexcept nogil:
+cdef inline int origin(const State *s) noexcept nogil:
     """The county in which the action is being performed."""
     return s.box[performer(s)][action_now(s)] - 1
 
 
-cdef inline int tile_of(const Wallenstein *s, int seat) noexcept nogil:
+cdef inline int tile_of(const State *s, int seat) noexcept nogil:
     """The seat's bonus tile; -1 if it has none."""
     cdef int i
     for i in range(POSITIONS):
@@ -63,7 +61,7 @@ cdef inline int tile_of(const Wallenstein *s, int seat) noexcept nogil:
     return -1
 
 
-cdef inline int effect_now(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline int effect_now(const State *s, const Rules *r) noexcept nogil:
     if s.event == 0:
         return NO_EFFECT
     return r.effect[s.event - 1]
@@ -71,7 +69,7 @@ cdef inline int effect_now(const Wallenstein *s, const WallensteinRules *r) noex
 
 # --- when ---
 
-cdef inline bint order_set(const Wallenstein *s) noexcept nogil:
+cdef inline bint order_set(const State *s) noexcept nogil:
     """Whether everybody has a position in this round."""
     if s.phase == TOWER:
         return s.battle == ATTACK or s.battle == REVOLT
@@ -82,26 +80,26 @@ cdef inline bint is_draft(int phase) noexcept nogil:
     return phase == DRAW or phase == PICK or phase == PLACE
 
 
-cdef inline bint acting(const Wallenstein *s) noexcept nogil:
+cdef inline bint acting(const State *s) noexcept nogil:
     """Whether the player order is set and the round goes on, but at the Court."""
     return order_set(s) and not at_court(s)
 
 
-cdef inline bint at_court(const Wallenstein *s) noexcept nogil:
+cdef inline bint at_court(const State *s) noexcept nogil:
     return s.phase == FAVOR or s.phase == USE_FAVOR
 
 
-cdef inline bint wintry(const Wallenstein *s) noexcept nogil:
+cdef inline bint wintry(const State *s) noexcept nogil:
     return s.phase == REVOLT_CARD or s.phase == REVOLT_ORDER or (
         s.phase == TOWER and s.battle == WINTER_REVOLT
         or s.phase == STATION and s.season == WINTER)
 
 
-cdef inline bint before_the_game(const Wallenstein *s) noexcept nogil:
+cdef inline bint before_the_game(const State *s) noexcept nogil:
     return is_draft(s.phase) or (s.phase == TOWER and s.battle == FILLING)
 
 
-cdef inline bint in_first_spring(const Wallenstein *s) noexcept nogil:
+cdef inline bint in_first_spring(const State *s) noexcept nogil:
     return s.year == 0 and s.season == SPRING
 
 
@@ -111,9 +109,7 @@ cdef inline bint is_county(int card) noexcept nogil:
     return NOTHING < card < MONEY
 
 
-cdef inline int opened_boxes(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline int opened_boxes(const State *s, const Rules *r, int seat) noexcept nogil:
     """Mask of the seat's boxes that were turned up in this round."""
     cdef int mask = 0, i
     if r.court and (s.phase >= FAVOR or s.phase == TOWER):
@@ -130,8 +126,7 @@ cdef inline int opened_boxes(
 # --- what actions bring: events first, bonus tiles second (R26) ---
 
 cdef inline int revenue(
-    const Wallenstein *s, const WallensteinRules *r, int printed, int cap, int floor, int bonus,
-    int tile
+    const State *s, const Rules *r, int printed, int cap, int floor, int bonus, int tile
 ) noexcept nogil:
     """What a county brings: `cap` and `floor` are effects of events, `bonus` is the tile."""
     cdef int effect = effect_now(s, r)
@@ -144,21 +139,15 @@ cdef inline int revenue(
     return printed
 
 
-cdef inline int tax_of(
-    const Wallenstein *s, const WallensteinRules *r, int county, int tile
-) noexcept nogil:
+cdef inline int tax_of(const State *s, const Rules *r, int county, int tile) noexcept nogil:
     return revenue(s, r, r.tax[county], TAX_CAP, TAX_FLOOR, TILE_TAXES, tile)
 
 
-cdef inline int grain_of(
-    const Wallenstein *s, const WallensteinRules *r, int county, int tile
-) noexcept nogil:
+cdef inline int grain_of(const State *s, const Rules *r, int county, int tile) noexcept nogil:
     return revenue(s, r, r.grain[county], GRAIN_CAP, GRAIN_FLOOR, TILE_GRAIN, tile)
 
 
-cdef inline int armies_of(
-    const Wallenstein *s, const WallensteinRules *r, int action
-) noexcept nogil:
+cdef inline int armies_of(const State *s, const Rules *r, int action) noexcept nogil:
     """The armies that a deployment needs in the supply."""
     if effect_now(s, r) == FEWER_ARMIES:
         if action == DEPLOY_5:
@@ -169,14 +158,14 @@ cdef inline int armies_of(
 
 
 cdef inline int led(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int action, int county
+    const State *s, const Rules *r, int seat, int action, int county
 ) noexcept nogil:
     """What the seat's leader adds to an action where he stands, or saves of its price (L4)."""
     return r.led[action] if s.general[seat] == county + 1 else 0
 
 
 cdef inline int price(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int action, int county
+    const State *s, const Rules *r, int seat, int action, int county
 ) noexcept nogil:
     """What an action in a county costs the seat."""
     if action <= POST:
@@ -184,25 +173,21 @@ cdef inline int price(
     return r.cost[action]
 
 
-cdef inline int sites_left(
-    const Wallenstein *s, const WallensteinRules *r, int county
-) noexcept nogil:
+cdef inline int sites_left(const State *s, const Rules *r, int county) noexcept nogil:
     cdef int kind, left = r.sites[county]
     for kind in range(BUILDINGS):
         left -= s.built[kind] >> county & 1
     return left
 
 
-cdef inline bint can_build(
-    const Wallenstein *s, const WallensteinRules *r, int kind, int county
-) noexcept nogil:
+cdef inline bint can_build(const State *s, const Rules *r, int kind, int county) noexcept nogil:
     """A site is open, this kind is not there yet, and a tile is left (R21)."""
     return not s.built[kind] >> county & 1 and sites_left(s, r, county) > 0 and (
         popcount64(s.built[kind]) < r.buildings[kind])
 
 
 cdef inline uint64_t reach(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int action, int county
+    const State *s, const Rules *r, int seat, int action, int county
 ) noexcept nogil:
     """Where armies may go from a county with an action (R24, R25)."""
     cdef uint64_t targets = r.neighbours[county]
@@ -215,9 +200,7 @@ cdef inline uint64_t reach(
     return targets
 
 
-cdef inline uint64_t sheltered(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int action
-) noexcept nogil:
+cdef inline uint64_t sheltered(const State *s, const Rules *r, int seat, int action) noexcept nogil:
     """Counties of others whom a favor saves from attacks with this action (C12.8)."""
     cdef uint64_t counties = 0
     cdef int other
@@ -229,17 +212,13 @@ cdef inline uint64_t sheltered(
 
 # --- who fights beside the armies in a county, as far as supplies last (R31, R32) ---
 
-cdef inline int attack_bonus(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline int attack_bonus(const State *s, const Rules *r, int seat) noexcept nogil:
     if tile_of(s, seat) == TILE_ATTACK:
         return min(r.bonus[TILE_ATTACK], <int>s.supply[seat])
     return 0
 
 
-cdef inline int defence_bonus(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int county
-) noexcept nogil:
+cdef inline int defence_bonus(const State *s, const Rules *r, int seat, int county) noexcept nogil:
     cdef int armies = 0
     if tile_of(s, seat) == TILE_DEFEND:
         armies += r.bonus[TILE_DEFEND]
@@ -248,7 +227,7 @@ cdef inline int defence_bonus(
     return min(armies, <int>s.supply[seat])
 
 
-cdef inline int neutral_defence(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline int neutral_defence(const State *s, const Rules *r) noexcept nogil:
     cdef int peasants = r.neutral_peasants
     if effect_now(s, r) == NEUTRAL_DEFENDS:
         peasants = r.amount[s.event - 1]
@@ -257,9 +236,7 @@ cdef inline int neutral_defence(const Wallenstein *s, const WallensteinRules *r)
 
 # --- region cards and statues ---
 
-cdef inline int regions_held(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline int regions_held(const State *s, const Rules *r, int seat) noexcept nogil:
     """Regions in which the seat controls a county."""
     cdef int n = 0, region
     for region in range(REGIONS):
@@ -267,7 +244,7 @@ cdef inline int regions_held(
     return n
 
 
-cdef inline int statue_count(const Wallenstein *s, int seat) noexcept nogil:
+cdef inline int statue_count(const State *s, int seat) noexcept nogil:
     """The seat's statues on the board."""
     cdef uint64_t left = s.honoured[seat]
     cdef int n = 0
@@ -286,7 +263,7 @@ cdef inline int gained(int count, int n, int most) noexcept nogil:
 
 # --- points ---
 
-cdef inline int total_points(const Wallenstein *s, int seat) noexcept nogil:
+cdef inline int total_points(const State *s, int seat) noexcept nogil:
     cdef int sum = 0, i
     for i in range(N_SOURCES):
         sum += s.points[seat][i]
@@ -294,7 +271,7 @@ cdef inline int total_points(const Wallenstein *s, int seat) noexcept nogil:
 
 
 cdef inline void points_now(
-    const Wallenstein *s, const WallensteinRules *r, int won[MAX_PLAYERS][WINTER_SOURCES]
+    const State *s, const Rules *r, int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
     """What a scoring would bring: counties, buildings, majorities by kind (R40)."""
     cdef int seat, kind, region
@@ -310,8 +287,7 @@ cdef inline void points_now(
 
 
 cdef inline void score_majority(
-    const Wallenstein *s, const WallensteinRules *r, int kind, int region,
-    int won[MAX_PLAYERS][WINTER_SOURCES]
+    const State *s, const Rules *r, int kind, int region, int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
     """The most buildings of a kind in a region, at least one; who shares gets less."""
     cdef uint64_t there = s.built[kind] & r.region_counties[region]

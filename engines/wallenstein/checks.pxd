@@ -5,8 +5,8 @@ from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.game cimport CHANCE, FULL, OVER, Problem, refuse
 from eminence.engines.kit.bits cimport lowest_bit64, popcount64
 from eminence.engines.wallenstein.board cimport (
-    acting, action_now, at_court, before_the_game, is_county, is_draft, order_set, origin,
-    owner_of, performer, reach, sites_left, wintry,
+    acting, action_now, at_court, before_the_game, is_county, is_draft, order_set, origin, owner_of,
+    performer, reach, sites_left, wintry,
 )
 from eminence.engines.wallenstein.court.checks cimport check_court
 from eminence.engines.wallenstein.draft.checks cimport check_draft
@@ -20,15 +20,12 @@ from eminence.engines.wallenstein.state cimport (
     BAD_MARKERS, BAD_MOVE, BAD_ORDER, BAD_PLAYER, BAD_QUESTION, BAD_REVOLTS, BAD_ROW, BAD_TILES,
     BAD_TIME, BENEFIT, BOXES, BUILDINGS, CHOOSE, COLOURS, COMBAT_A, COUNTIES, DEPLOY_1, ENDED,
     EVENTS, FAVOR_CARD, GRAIN, LEAD, MOVE, NEW_EVENT, NO_ARMIES, NO_BATTLE, OK, PARRY, PEASANTS,
-    PICK, PLACE, PLAN, POSITIONS, REVEAL, REVOLT, REVOLT_CARD, REVOLT_ORDER, ROW, SPRING,
-    STATION, STRAY_ARMIES, TAXES, TIE, TILE, TOWER, WINTER, WINTER_REVOLT, WINTER_SOURCES,
-    Wallenstein, WallensteinRules,
+    PICK, PLACE, PLAN, POSITIONS, REVEAL, REVOLT, REVOLT_CARD, REVOLT_ORDER, ROW, SPRING, STATION,
+    STRAY_ARMIES, TAXES, TIE, TILE, TOWER, WINTER, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
 )
 
 
-cdef inline int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
+cdef inline int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code = check_time(s, r, why)
     if code == OK:
         code = check_board(s, r, why)
@@ -49,9 +46,7 @@ cdef inline int check(const void *state, const void *rules, Problem *why) noexce
     return code
 
 
-cdef inline int check_time(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_time(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Year, season, step and turn fit the phase."""
     cdef int seat, i
     cdef bint later = s.phase == ENDED or wintry(s)
@@ -80,9 +75,7 @@ cdef inline int check_time(
 
 # --- the board ---
 
-cdef inline int check_board(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_board(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef uint64_t taken = 0, built
     cdef int seat, county, kind, found, fighting = -1
     cdef bint held
@@ -114,9 +107,7 @@ cdef inline int check_board(
     return OK
 
 
-cdef inline int check_cubes(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_cubes(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Every cube is somewhere, exactly once."""
     cdef int colour, found, expected
     cdef uint64_t left
@@ -138,9 +129,7 @@ cdef inline int check_cubes(
 
 # --- the round ---
 
-cdef inline int check_round(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_round(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if not events_fit(s, r):
         return refuse(why, BAD_EVENTS, popcount32(s.open_events), popcount32(s.event_deck))
     if not row_fits(s, r):
@@ -152,7 +141,7 @@ cdef inline int check_round(
     return OK
 
 
-cdef inline bint events_fit(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint events_fit(const State *s, const Rules *r) noexcept nogil:
     """Four a year, one less after each round; what is gone is gone."""
     cdef int up = popcount32(s.open_events), drawn
     cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or order_set(s)
@@ -177,7 +166,7 @@ cdef inline bint events_fit(const Wallenstein *s, const WallensteinRules *r) noe
     return popcount32(s.event_deck) == EVENTS - drawn
 
 
-cdef inline bint row_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint row_fits(const State *s, const Rules *r) noexcept nogil:
     """The open action cards: each once, as many as at this step."""
     cdef int i, mask = 0, expected = 0
     if s.phase == ROW:
@@ -204,7 +193,7 @@ cdef inline bint row_fits(const Wallenstein *s, const WallensteinRules *r) noexc
     return True
 
 
-cdef inline bint tiles_fit(const Wallenstein *s) noexcept nogil:
+cdef inline bint tiles_fit(const State *s) noexcept nogil:
     cdef int i, mask = 0, laid = 0
     for i in range(POSITIONS):
         if s.tile[i] == 0:
@@ -220,7 +209,7 @@ cdef inline bint tiles_fit(const Wallenstein *s) noexcept nogil:
     return laid == 0
 
 
-cdef inline bint order_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint order_fits(const State *s, const Rules *r) noexcept nogil:
     """Each seat has one position once all have chosen."""
     cdef int i, mask = 0, placed = 0
     for i in range(POSITIONS):
@@ -240,9 +229,7 @@ cdef inline bint order_fits(const Wallenstein *s, const WallensteinRules *r) noe
 
 # --- whose turn, and what is pending ---
 
-cdef inline int check_turn(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_turn(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if not player_fits(s, r):
         return refuse(why, BAD_PLAYER)
     if not throw_fits(s):
@@ -256,7 +243,7 @@ cdef inline int check_turn(
     return OK
 
 
-cdef inline bint player_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint player_fits(const State *s, const Rules *r) noexcept nogil:
     cdef int player = s.head.player, tied
     if s.phase == ENDED:
         return player == OVER
@@ -281,7 +268,7 @@ cdef inline bint player_fits(const Wallenstein *s, const WallensteinRules *r) no
     return player == CHANCE
 
 
-cdef inline bint throw_fits(const Wallenstein *s) noexcept nogil:
+cdef inline bint throw_fits(const State *s) noexcept nogil:
     """Colours before the current one have fallen, the others are still in hand."""
     cdef int colour, fresh = 0, settled = 0
     for colour in range(COLOURS):
@@ -301,7 +288,7 @@ cdef inline bint throw_fits(const Wallenstein *s) noexcept nogil:
     return 0 < s.thrown and fresh <= s.thrown <= fresh + settled
 
 
-cdef inline bint revolts_fit(const Wallenstein *s) noexcept nogil:
+cdef inline bint revolts_fit(const State *s) noexcept nogil:
     cdef uint64_t hand
     if not wintry(s) or s.phase == STATION:
         return s.revolting == 0 and s.due == 0 and s.extra == 0
@@ -317,16 +304,14 @@ cdef inline bint revolts_fit(const Wallenstein *s) noexcept nogil:
     return s.target > 0 and not s.revolting >> (s.target - 1) & 1
 
 
-cdef inline bint parry_fits(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline bint parry_fits(const State *s, const Rules *r, int seat) noexcept nogil:
     """Somebody has collected in a county of their own, and has kept a card for the marker."""
     cdef int action = action_now(s)
     return (action == GRAIN or action == TAXES) and is_county(s.box[seat][action]) and (
         s.owned[seat] >> origin(s) & 1) and (s.kept[seat] & r.calming) > 0
 
 
-cdef inline bint move_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint move_fits(const State *s, const Rules *r) noexcept nogil:
     """What is done in which county, by the card in the box."""
     cdef int seat, action, county, target = s.target - 1
     cdef bint moving = s.phase == MOVE or s.phase == AMOUNT

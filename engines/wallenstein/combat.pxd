@@ -5,23 +5,23 @@ from eminence.engines.wallenstein.board cimport (
 )
 from eminence.engines.wallenstein.state cimport (
     ALL_BOXES, ATTACK, BUILDINGS, COLOURS, MOST_PLAN_STEPS, NOTHING, NO_BATTLE, PEASANTS, TOWER,
-    WINTER, Wallenstein, WallensteinRules,
+    WINTER, Rules, State,
 )
 
 
-cdef inline void engage(Wallenstein *s, int colour, int cubes) noexcept nogil:
+cdef inline void engage(State *s, int colour, int cubes) noexcept nogil:
     """Cubes from a supply are taken in hand for the throw, as far as there are any."""
     cdef int n = min(cubes, <int>s.supply[colour])
     s.supply[colour] -= n
     s.fresh[colour] += n
 
 
-cdef inline void engage_county(Wallenstein *s, int seat, int county) noexcept nogil:
+cdef inline void engage_county(State *s, int seat, int county) noexcept nogil:
     s.fresh[seat] += s.armies[county]
     s.armies[county] = 0
 
 
-cdef inline void throw_cubes(Wallenstein *s) noexcept nogil:
+cdef inline void throw_cubes(State *s) noexcept nogil:
     """Everything in hand and in the tray goes in; colour by colour it is seen what falls out."""
     cdef int colour
     s.thrown = 0
@@ -35,13 +35,13 @@ cdef inline void throw_cubes(Wallenstein *s) noexcept nogil:
     skip_colours(s)
 
 
-cdef inline void skip_colours(Wallenstein *s) noexcept nogil:
+cdef inline void skip_colours(State *s) noexcept nogil:
     """On to the next colour that has cubes in hand or inside; COLOURS if there is none."""
     while s.colour < COLOURS and s.fresh[s.colour] + s.tower[s.colour] == 0:
         s.colour += 1
 
 
-cdef inline void fall_out(Wallenstein *s, int cubes) noexcept nogil:
+cdef inline void fall_out(State *s, int cubes) noexcept nogil:
     """So many cubes of the next colour."""
     cdef int colour = s.colour
     s.tower[colour] += s.fresh[colour] - cubes
@@ -51,7 +51,7 @@ cdef inline void fall_out(Wallenstein *s, int cubes) noexcept nogil:
     skip_colours(s)
 
 
-cdef inline int end_throw(Wallenstein *s) noexcept nogil:
+cdef inline int end_throw(State *s) noexcept nogil:
     """All colours have fallen; returns what battle it was."""
     cdef int battle = s.battle
     s.colour = 0
@@ -60,13 +60,13 @@ cdef inline int end_throw(Wallenstein *s) noexcept nogil:
     return battle
 
 
-cdef inline void take_back(Wallenstein *s, int colour) noexcept nogil:
+cdef inline void take_back(State *s, int colour) noexcept nogil:
     """All cubes of a colour leave the tray for their supply."""
     s.supply[colour] += s.tray[colour]
     s.tray[colour] = 0
 
 
-cdef inline void hold(Wallenstein *s, int seat, int county, int losses) noexcept nogil:
+cdef inline void hold(State *s, int seat, int county, int losses) noexcept nogil:
     """The winner's cubes in the tray go to the county, without as many as the loser had."""
     s.armies[county] = s.tray[seat] - losses
     s.supply[seat] += losses
@@ -76,7 +76,7 @@ cdef inline void hold(Wallenstein *s, int seat, int county, int losses) noexcept
 # --- attacks ---
 
 cdef inline void begin_attack(
-    Wallenstein *s, const WallensteinRules *r, int seat, int county, int armies
+    State *s, const Rules *r, int seat, int county, int armies
 ) noexcept nogil:
     cdef int defender = owner_of(s, r, county)
     s.battle = ATTACK
@@ -90,9 +90,7 @@ cdef inline void begin_attack(
     throw_cubes(s)
 
 
-cdef inline void settle_attack(
-    Wallenstein *s, const WallensteinRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void settle_attack(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """More cubes in the tray win; peasants stand by a defender without revolt markers (R33)."""
     cdef int seat = performer(s), county = s.target - 1, defender = owner_of(s, r, county)
     cdef int attack = s.tray[seat], own = 0, peasants = s.tray[PEASANTS]
@@ -120,9 +118,7 @@ cdef inline void settle_attack(
 
 # --- revolts ---
 
-cdef inline void begin_revolt(
-    Wallenstein *s, int seat, int county, int extra, int battle
-) noexcept nogil:
+cdef inline void begin_revolt(State *s, int seat, int county, int extra, int battle) noexcept nogil:
     s.battle = battle
     s.target = county + 1
     engage_county(s, seat, county)
@@ -130,7 +126,7 @@ cdef inline void begin_revolt(
     throw_cubes(s)
 
 
-cdef inline bint settle_revolt(Wallenstein *s, Seen *seen) noexcept nogil:
+cdef inline bint settle_revolt(State *s, Seen *seen) noexcept nogil:
     """The peasants need as many cubes as the owner (R35); returns whether the county is held."""
     cdef int seat = performer(s), county = s.target - 1
     cdef bint held = s.tray[seat] > s.tray[PEASANTS]
@@ -145,7 +141,7 @@ cdef inline bint settle_revolt(Wallenstein *s, Seen *seen) noexcept nogil:
 
 # --- counties that change hands ---
 
-cdef inline void become_neutral(Wallenstein *s, int seat, int county, Seen *seen) noexcept nogil:
+cdef inline void become_neutral(State *s, int seat, int county, Seen *seen) noexcept nogil:
     cdef int kind
     lose_card(s, seat, county, seen)
     s.markers[county] = 0
@@ -153,7 +149,7 @@ cdef inline void become_neutral(Wallenstein *s, int seat, int county, Seen *seen
         s.built[kind] &= ~bit(county)
 
 
-cdef inline void lose_card(Wallenstein *s, int seat, int county, Seen *seen) noexcept nogil:
+cdef inline void lose_card(State *s, int seat, int county, Seen *seen) noexcept nogil:
     """The card is handed over at once, from the hand or off the mat: all see where it lay."""
     cdef int place = 0, i
     s.owned[seat] ^= bit(county)

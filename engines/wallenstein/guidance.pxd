@@ -1,11 +1,10 @@
 """What a sensible Wallenstein player looks at; see guidance.pyx."""
 from libc.stdint cimport int32_t
 
+from eminence.engines.wallenstein.state cimport Rules, State
 
-cdef void evaluate(
-    const void *state, const void *rules, const double *weights, double *out
-) noexcept nogil
+
+cdef void evaluate(const State *s, const Rules *r, const double *w, double *out) noexcept nogil
 cdef void priors(
-    const void *state, const void *rules, const double *weights,
-    const int32_t *actions, int n, double *out
+    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
 ) noexcept nogil

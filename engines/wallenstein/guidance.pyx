@@ -25,7 +25,7 @@ from eminence.engines.wallenstein.state cimport (
     PLAN, ROUND_EVENT, STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK,
     TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER,
     WINTER_SOURCES, W_ARMY, W_ARMY_SPARE, W_GRAIN, W_SHORTAGE, W_SITE, W_SPREAD, W_THALER,
-    W_THALER_SPARE, W_THREAT, W_TRAY, W_UNREST, Wallenstein, WallensteinRules,
+    W_THALER_SPARE, W_THREAT, W_TRAY, W_UNREST, Rules, State,
 )
 from eminence.engines.wallenstein.worth cimport (
     HARVEST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
@@ -40,44 +40,40 @@ cdef enum:
 cdef double LAST_THALER = 0.01      # when nothing can be bought any more: it breaks ties
 
 
-cdef void evaluate(
-    const void *state, const void *rules, const double *weights, double *out
-) noexcept nogil:
+cdef void evaluate(const State *s, const Rules *r, const double *w, double *out) noexcept nogil:
     """Softmax of the points each seat has and can expect."""
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
     cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef double worth[MAX_PLAYERS]
     cdef double favors[MAX_PLAYERS]
     cdef int seat, i
     points_now(s, r, won)
     if r.court:
-        expected_favors(s, r, weights, favors)
+        expected_favors(s, r, w, favors)
     for seat in range(r.seats):
         worth[seat] = total_points(s, seat)
         if s.phase == ENDED:
             continue
         for i in range(WINTER_SOURCES):
-            worth[seat] += scorings(s, weights) * won[seat][i]
+            worth[seat] += scorings(s, w) * won[seat][i]
         worth[seat] += (
-            treasury(s, weights, seat) + granary(s, r, weights, seat)
-            + field(s, r, weights, seat) + plan_worth(s, r, weights, seat)
-            + pending(s, r, weights, seat)
+            treasury(s, w, seat) + granary(s, r, w, seat)
+            + field(s, r, w, seat) + plan_worth(s, r, w, seat)
+            + pending(s, r, w, seat)
         )
         if r.court:
-            worth[seat] += favors[seat] + court_standing(s, r, weights, seat)
+            worth[seat] += favors[seat] + court_standing(s, r, w, seat)
         if r.regions:
-            worth[seat] += regions_worth(s, r, weights, seat)
+            worth[seat] += regions_worth(s, r, w, seat)
         if r.court or r.regions:
-            worth[seat] += weights[W_TRAY] * s.tray[seat]
+            worth[seat] += w[W_TRAY] * s.tray[seat]
         if r.leaders:
-            worth[seat] += leader_worth(s, r, weights, seat)
-    softmax(worth, r.seats, weights[W_SPREAD], out)
+            worth[seat] += leader_worth(s, r, w, seat)
+    softmax(worth, r.seats, w[W_SPREAD], out)
 
 
 # --- what a seat has ---
 
-cdef inline double treasury(const Wallenstein *s, const double *w, int seat) noexcept nogil:
+cdef inline double treasury(const State *s, const double *w, int seat) noexcept nogil:
     cdef int thalers = s.thalers[seat], enough = min(thalers, <int>ENOUGH_THALERS)
     if s.year == 1 and s.season >= FALL and s.phase != PLAN:
         return LAST_THALER * thalers
@@ -85,7 +81,7 @@ cdef inline double treasury(const Wallenstein *s, const double *w, int seat) noe
 
 
 cdef inline double granary(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     """Grain up to what the counties need in winter; a shortage as far as it cannot be mended."""
     cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r), harvests = WINTER - s.season
@@ -96,9 +92,7 @@ cdef inline double granary(
     return w[W_GRAIN] * min(<int>s.grain[seat], need) - w[W_SHORTAGE] * max(0, missing)
 
 
-cdef inline double field(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
-) noexcept nogil:
+cdef inline double field(const State *s, const Rules *r, const double *w, int seat) noexcept nogil:
     """Armies, those in the way of stronger neighbours, building sites, and unrest."""
     cdef uint64_t left = s.owned[seat]
     cdef double sum = 0
@@ -116,9 +110,7 @@ cdef inline double field(
 
 # --- what is planned and pending ---
 
-cdef double plan_worth(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
-) noexcept nogil:
+cdef double plan_worth(const State *s, const Rules *r, const double *w, int seat) noexcept nogil:
     """The cards that lie in boxes; while planning also the best that can follow."""
     cdef uint64_t hand = s.owned[seat]
     cdef int i, opened = 0, decided = r.boxes, thalers = s.thalers[seat]
@@ -151,8 +143,7 @@ cdef double plan_worth(
 
 
 cdef double best_completion(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int first,
-    uint64_t hand, int thalers
+    const State *s, const Rules *r, const double *w, int seat, int first, uint64_t hand, int thalers
 ) noexcept nogil:
     """Fill the boxes from `first` on, each with the best card that is left."""
     cdef uint64_t left
@@ -180,7 +171,7 @@ cdef double best_completion(
 
 
 cdef inline double pending(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     """A move that has a target but no size yet, and the bonus tile that a seat has."""
     cdef double sum = 0
@@ -194,7 +185,7 @@ cdef inline double pending(
 
 
 cdef inline double tile_worth(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     """What a bonus tile does for this plan."""
     cdef int tile = tile_of(s, seat)
@@ -215,18 +206,15 @@ cdef inline double tile_worth(
 # --- priors: 0.4 is a move that changes nothing, each point of worth counts a tenth ---
 
 cdef void priors(
-    const void *state, const void *rules, const double *weights,
-    const int32_t *actions, int n, double *out
+    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
 ) noexcept nogil:
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
     cdef int i
     for i in range(n):
-        out[i] = min(1.0, max(0.0, prior(s, r, weights, actions[i])))
+        out[i] = min(1.0, max(0.0, prior(s, r, w, actions[i])))
 
 
 cdef inline double prior(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int action
+    const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
     cdef int seat = s.head.player, county
     if s.phase == PLAN:
@@ -259,7 +247,7 @@ cdef inline double prior(
 
 
 cdef inline double favor_gain(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int card
+    const State *s, const Rules *r, const double *w, int seat, int card
 ) noexcept nogil:
     """What a favor brings beyond the courtiers that it costs."""
     cdef int space = 0
@@ -269,7 +257,7 @@ cdef inline double favor_gain(
 
 
 cdef inline double plan_prior(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int card
+    const State *s, const Rules *r, const double *w, int seat, int card
 ) noexcept nogil:
     """What the card brings here, less half the best that it could bring in a later box."""
     cdef int box = <int>s.planned[seat] - 1, later

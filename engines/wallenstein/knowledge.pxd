@@ -9,25 +9,23 @@ from eminence.engines.kit.bits cimport lowest_bit64, nth_bit64, popcount64
 from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes
 from eminence.engines.wallenstein.state cimport (
     ATTACK, FACE_DOWN, HAND_CARDS, MAX_PLAYERS, MONEY, MONEY_CARDS, NOTHING, PLAN, REVOLT,
-    ROUND_EVENT, TOWER, TOWER_CARD, TOWER_CARDS, WINTER, Wallenstein, WallensteinRules,
+    ROUND_EVENT, TOWER, TOWER_CARD, TOWER_CARDS, WINTER, Rules, State,
 )
 from eminence.engines.wallenstein.worth cimport bid_gain, card_worth
 
 
-cdef inline bint hidden(const void *state, const void *rules) noexcept nogil:
-    return (<const Wallenstein *>state).phase == PLAN
+cdef inline bint hidden(const State *s, const Rules *r) noexcept nogil:
+    return s.phase == PLAN
 
 
-cdef inline bint plans_lie(const Wallenstein *s) noexcept nogil:
+cdef inline bint plans_lie(const State *s) noexcept nogil:
     """Whether finished plans lie on the mats."""
     if s.phase == TOWER:
         return s.battle == ATTACK or s.battle == REVOLT
     return s.phase >= ROUND_EVENT and s.season < WINTER
 
 
-cdef inline uint64_t closed_at_most(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline uint64_t closed_at_most(const State *s, const Rules *r, int seat) noexcept nogil:
     """Counties of the seat whose card was not turned up in this round; plans lie."""
     cdef uint64_t counties = s.owned[seat]
     cdef int i, opened
@@ -40,9 +38,7 @@ cdef inline uint64_t closed_at_most(
     return counties
 
 
-cdef inline int mover_in_view(
-    const Wallenstein *s, const WallensteinRules *r, int viewer
-) noexcept nogil:
+cdef inline int mover_in_view(const State *s, const Rules *r, int viewer) noexcept nogil:
     """While all plan: the viewer until it has finished, then the first other seat."""
     if viewer >= 0 and s.planned[viewer] < r.plan_steps:
         return viewer
@@ -51,22 +47,19 @@ cdef inline int mover_in_view(
     return 0
 
 
-cdef inline void forget_plan(Wallenstein *s, int seat) noexcept nogil:
+cdef inline void forget_plan(State *s, int seat) noexcept nogil:
     s.planned[seat] = 0
     s.bid[seat] = NOTHING
     memset(s.box[seat], 0, sizeof(s.box[seat]))
 
 
-cdef inline void rewind(void *state, const void *rules) noexcept nogil:
+cdef inline void rewind(State *s, const Rules *r) noexcept nogil:
     """A plan in the making begins anew; nothing else is decided in secret."""
-    s = <Wallenstein *>state
     if s.phase == PLAN:
         forget_plan(s, s.head.player)
 
 
-cdef inline void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    s = <Wallenstein *>state
-    r = <const WallensteinRules *>rules
+cdef inline void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
     cdef int seat, i, opened
     s.head.view_of = viewer
     if s.phase == PLAN:
@@ -86,13 +79,11 @@ cdef inline void conceal(void *state, const void *rules, int viewer) noexcept no
                     s.box[seat][i] = FACE_DOWN
 
 
-cdef inline void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     """Lay the unseen cards of each other seat into its covered boxes.
 
     Plans that are still being made are no part of a view: their owners decide afterwards.
     """
-    s = <Wallenstein *>state
-    r = <const WallensteinRules *>rules
     cdef int seat, viewer = s.head.view_of
     s.head.view_of = FULL
     if not plans_lie(s):
@@ -102,9 +93,7 @@ cdef inline void imagine(void *state, const void *rules, Rng *rng, int mode) noe
             lay_plan(s, r, seat, rng, mode)
 
 
-cdef inline void lay_plan(
-    Wallenstein *s, const WallensteinRules *r, int seat, Rng *rng, int mode
-) noexcept nogil:
+cdef inline void lay_plan(State *s, const Rules *r, int seat, Rng *rng, int mode) noexcept nogil:
     """Every arrangement of the cards alike, or by priors box after box."""
     cdef uint8_t cards[HAND_CARDS]
     cdef int n, i, j
@@ -124,7 +113,7 @@ cdef inline void lay_plan(
 
 
 cdef inline int guess_bid(
-    const Wallenstein *s, const WallensteinRules *r, int seat, Rng *rng, int mode
+    const State *s, const Rules *r, int seat, Rng *rng, int mode
 ) noexcept nogil:
     """Any card that could be bid: a county, or Thalers that the seat had."""
     cdef double weight[HAND_CARDS]
@@ -152,7 +141,7 @@ cdef inline int kind_of_bid(int i, int counties, int money) noexcept nogil:
 
 
 cdef inline int unseen_cards(
-    const Wallenstein *s, const WallensteinRules *r, int seat, uint8_t *cards
+    const State *s, const Rules *r, int seat, uint8_t *cards
 ) noexcept nogil:
     """The cards that may lie in the seat's face-down boxes; returns how many."""
     cdef uint64_t left = s.closed[seat]
@@ -180,8 +169,7 @@ cdef inline int unseen_cards(
 
 
 cdef inline int likely_card(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int box, const uint8_t *cards, int n,
-    Rng *rng
+    const State *s, const Rules *r, int seat, int box, const uint8_t *cards, int n, Rng *rng
 ) noexcept nogil:
     """Softmax of what a sensible player thinks of each card in this box."""
     cdef double weight[HAND_CARDS]
@@ -205,12 +193,8 @@ cdef inline int draw_by(const double *weight, int n, Rng *rng) noexcept nogil:
     return n - 1
 
 
-cdef inline void facts(
-    const void *state, const void *rules, int viewer, double *out
-) noexcept nogil:
+cdef inline void facts(const State *s, const Rules *r, int viewer, double *out) noexcept nogil:
     """For each seat and action: whether a county card lies face down in that box."""
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
     cdef int seat, i, opened
     cdef bint lie = plans_lie(s)
     for seat in range(r.seats):

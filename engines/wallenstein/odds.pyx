@@ -14,8 +14,7 @@ from eminence.engines.wallenstein.board cimport (
 )
 from eminence.engines.wallenstein.combat cimport fall_chances
 from eminence.engines.wallenstein.state cimport (
-    AMOUNT, COLOURS, COMBAT_A, COUNTIES, MAX_CUBES, MOVE, PEASANTS, Wallenstein,
-    WallensteinRules,
+    AMOUNT, COLOURS, COMBAT_A, COUNTIES, MAX_CUBES, MOVE, PEASANTS, Rules, State,
 )
 
 
@@ -26,7 +25,7 @@ cdef struct Odds:
     double left             # armies that stand there afterwards on average, the winner's
 
 
-cdef int thrown_from_tray(const Wallenstein *s) noexcept nogil:
+cdef int thrown_from_tray(const State *s) noexcept nogil:
     """Cubes that are thrown in with every battle."""
     cdef int sum = 0, colour
     for colour in range(COLOURS):
@@ -35,7 +34,7 @@ cdef int thrown_from_tray(const Wallenstein *s) noexcept nogil:
 
 
 cdef int fall_of(
-    const Wallenstein *s, const WallensteinRules *r, int colour, int engaged, int thrown, double *p
+    const State *s, const Rules *r, int colour, int engaged, int thrown, double *p
 ) noexcept nogil:
     """Chances of how many cubes of a colour fall out; returns the most that can."""
     cdef int fresh = engaged + s.tray[colour]
@@ -44,7 +43,7 @@ cdef int fall_of(
 
 
 cdef Odds attack_odds(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int county, int armies
+    const State *s, const Rules *r, int seat, int county, int armies
 ) noexcept nogil:
     cdef double attack[MAX_CUBES + 1]
     cdef double own[MAX_CUBES + 1]
@@ -85,7 +84,7 @@ cdef Odds attack_odds(
 
 
 cdef Odds revolt_odds(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int county, int extra
+    const State *s, const Rules *r, int seat, int county, int extra
 ) noexcept nogil:
     cdef double own[MAX_CUBES + 1]
     cdef double peasants[MAX_CUBES + 1]
@@ -118,8 +117,8 @@ class BattleOdds(NamedTuple):
 
 def of_attack(Position position not None, int seat, int county, int armies) -> BattleOdds:
     """If `seat` attacked a county with so many armies, events and bonus tiles included."""
-    s = <const Wallenstein *>position.s
-    r = <const WallensteinRules *>position.game.table.rules
+    s = <const State *>position.s
+    r = <const Rules *>position.game.table.rules
     cdef int most
     if not 0 <= seat < r.seats:
         raise BadOption(f"seat {seat}: choose 0 to {r.seats - 1}")
@@ -134,8 +133,8 @@ def of_attack(Position position not None, int seat, int county, int armies) -> B
 
 def of_revolt(Position position not None, int county, int extra=0) -> BattleOdds:
     """If the peasants revolted in a county, so many more than it has revolt markers."""
-    s = <const Wallenstein *>position.s
-    r = <const WallensteinRules *>position.game.table.rules
+    s = <const State *>position.s
+    r = <const Rules *>position.game.table.rules
     if not 0 <= county < COUNTIES or owner_of(s, r, county) < 0:
         raise BadOption(f"county {county}: choose one that somebody owns")
     if not 0 <= extra <= MAX_CUBES:
@@ -146,21 +145,21 @@ def of_revolt(Position position not None, int county, int extra=0) -> BattleOdds
 
 # --- what the mover is asked about ---
 
-cdef bint marching(const Wallenstein *s) noexcept nogil:
+cdef bint marching(const State *s) noexcept nogil:
     """Whether somebody is asked where armies go, or how many."""
     return s.phase == MOVE or s.phase == AMOUNT
 
 
 def most_armies(Position position not None) -> int:
     """How many armies may leave the county in which the mover acts; 0: nobody is asked."""
-    s = <const Wallenstein *>position.s
+    s = <const State *>position.s
     return s.armies[origin(s)] - 1 if marching(s) else 0
 
 
 def attack_targets(Position position not None) -> list[int]:
     """The counties that the mover may attack now, or the one that it is about to attack."""
-    s = <const Wallenstein *>position.s
-    r = <const WallensteinRules *>position.game.table.rules
+    s = <const State *>position.s
+    r = <const Rules *>position.game.table.rules
     cdef uint64_t targets = 0
     if not marching(s) or action_now(s) < COMBAT_A:
         return []

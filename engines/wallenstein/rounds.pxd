@@ -2,31 +2,29 @@
 from eminence.cython_ext.core cimport lowest_bit, popcount32
 from eminence.cython_ext.game cimport CHANCE
 from eminence.engines.wallenstein.state cimport (
-    BOXES, FAVOR_CARD, NEW_EVENT, PLAN, POSITIONS, ROW, TILE, Wallenstein, WallensteinRules,
+    BOXES, FAVOR_CARD, NEW_EVENT, PLAN, POSITIONS, ROW, TILE, Rules, State,
 )
 
 
-cdef inline void begin_year(Wallenstein *s) noexcept nogil:
+cdef inline void begin_year(State *s) noexcept nogil:
     """Four event cards are turned up, one event each (R8, R41)."""
     s.phase = NEW_EVENT
     s.head.player = CHANCE
 
 
-cdef inline void reveal_event_card(
-    Wallenstein *s, const WallensteinRules *r, int card
-) noexcept nogil:
+cdef inline void reveal_event_card(State *s, const Rules *r, int card) noexcept nogil:
     s.event_deck ^= 1 << card
     s.open_events |= 1 << card
     if popcount32(s.open_events) == r.events_a_year:
         begin_round(s)
 
 
-cdef inline void begin_round(Wallenstein *s) noexcept nogil:
+cdef inline void begin_round(State *s) noexcept nogil:
     s.phase = ROW
     s.head.player = CHANCE
 
 
-cdef inline int unseen_actions(const Wallenstein *s) noexcept nogil:
+cdef inline int unseen_actions(const State *s) noexcept nogil:
     """Mask of the action cards that do not lie open."""
     cdef int mask = (1 << BOXES) - 1, i
     for i in range(s.row_size):
@@ -34,20 +32,18 @@ cdef inline int unseen_actions(const Wallenstein *s) noexcept nogil:
     return mask
 
 
-cdef inline void lay_action(Wallenstein *s, int action) noexcept nogil:
+cdef inline void lay_action(State *s, int action) noexcept nogil:
     s.row[s.row_size] = action + 1
     s.row_size += 1
 
 
-cdef inline void lay_first_actions(
-    Wallenstein *s, const WallensteinRules *r, int action
-) noexcept nogil:
+cdef inline void lay_first_actions(State *s, const Rules *r, int action) noexcept nogil:
     lay_action(s, action)
     if s.row_size == r.open_actions:
         s.phase = TILE
 
 
-cdef inline int free_tiles(const Wallenstein *s) noexcept nogil:
+cdef inline int free_tiles(const State *s) noexcept nogil:
     cdef int mask = (1 << POSITIONS) - 1, i
     for i in range(POSITIONS):
         if s.tile[i]:
@@ -55,7 +51,7 @@ cdef inline int free_tiles(const Wallenstein *s) noexcept nogil:
     return mask
 
 
-cdef inline void lay_tile(Wallenstein *s, const WallensteinRules *r, int tile) noexcept nogil:
+cdef inline void lay_tile(State *s, const Rules *r, int tile) noexcept nogil:
     """The last tile is no event: everybody can see which it is."""
     cdef int i = 0, left
     while s.tile[i]:
@@ -70,6 +66,6 @@ cdef inline void lay_tile(Wallenstein *s, const WallensteinRules *r, int tile) n
             begin_planning(s)
 
 
-cdef inline void begin_planning(Wallenstein *s) noexcept nogil:
+cdef inline void begin_planning(State *s) noexcept nogil:
     s.phase = PLAN
     s.head.player = 0

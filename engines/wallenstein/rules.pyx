@@ -2,14 +2,11 @@
 
 The parts of a game lie in files of their own and are inlined here.
 """
-import numpy as np
-
 from libc.stdint cimport int32_t, uint64_t, uint8_t
-from libc.string cimport memset
 
 from eminence.cython_ext.core cimport Rng, below, unit
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Seen, Table, new_table, show,
+    BY_CHANCE, CHANCE, TO_ALL, Ops, RewindFunction, Seen, Table, show,
 )
 from eminence.engines.kit.bits cimport list_bits64, nth_bit64, popcount64
 from eminence.engines.wallenstein.actions cimport (
@@ -34,8 +31,7 @@ from eminence.engines.wallenstein.knowledge cimport (
 from eminence.engines.wallenstein.leaders.generals cimport lead_actions, send_leader
 from eminence.engines.wallenstein.leaders.regions cimport benefit_actions, take_benefit
 from eminence.engines.wallenstein.plans.auction cimport (
-    ask_for_position, choose_event, highest_bidders, place_leaders, position_actions,
-    take_position,
+    ask_for_position, choose_event, highest_bidders, place_leaders, position_actions, take_position,
 )
 from eminence.engines.wallenstein.plans.planning cimport plan, plan_actions
 from eminence.engines.wallenstein.rounds cimport (
@@ -43,27 +39,23 @@ from eminence.engines.wallenstein.rounds cimport (
 )
 from eminence.engines.wallenstein.setup cimport end_setup, fill_tower, line_up
 from eminence.engines.wallenstein.state cimport (
-    ALL_BOXES, AMOUNT, ARMIES, ATTACK, BENEFIT, BENEFITS, BOXES, BUILDINGS, CALM, CHOOSE,
-    COLOURS, COUNTIES, COURT_BOXES, DRAW, ENDED, EVENTS, EVENT_ACTION, EVENT_CARD, EVENT_COUNTY,
-    EVENT_FAVOR, EVENT_REVOLT, EVENT_ROUND, EVENT_TIE, EVENT_TILE, EVENT_TOWER, FAVOR, FAVORS,
-    FAVOR_CARD, FILLING, FROM_BENEFITS, FROM_FAVORS, FROM_STATUES, FROM_TROPHIES, GROUPS,
-    IMMUNE_A, IMMUNE_B, IMMUNE_BOTH, LEAD, MAX_ACTIONS, MAX_CUBES, MAX_THROWN, MOST_PLAN_STEPS,
-    MOST_POINTS, MOVE, NEW_EVENT, N_SOURCES, N_WEIGHTS, PARRY, PARRY_MARKER, PEASANTS, PICK,
-    PLACE, PLAN, POSITIONS, REGION_CARDS, REVEAL, REVOLT_CARD, REVOLT_FIRST, ROUND_EVENT, ROW,
-    SPACES, STATION, TAKE_BENEFIT, TAKE_MARKER, TAKE_POSITION, TIE, TILE, TOWER, USE_FAVOR,
-    WINTER, WINTER_REVOLT, WINTER_SOURCES, Wallenstein, WallensteinRules,
+    ALL_BOXES, AMOUNT, ARMIES, ATTACK, BENEFIT, BENEFITS, BOXES, BUILDINGS, CALM, CHOOSE, COLOURS,
+    COUNTIES, COURT_BOXES, DRAW, ENDED, EVENTS, EVENT_ACTION, EVENT_CARD, EVENT_COUNTY, EVENT_FAVOR,
+    EVENT_REVOLT, EVENT_ROUND, EVENT_TIE, EVENT_TILE, EVENT_TOWER, FAVOR, FAVORS, FAVOR_CARD,
+    FILLING, FROM_BENEFITS, FROM_FAVORS, FROM_STATUES, FROM_TROPHIES, GROUPS, IMMUNE_A, IMMUNE_B,
+    IMMUNE_BOTH, LEAD, MAX_ACTIONS, MAX_CUBES, MAX_THROWN, MOST_PLAN_STEPS, MOST_POINTS, MOVE,
+    NEW_EVENT, N_SOURCES, N_WEIGHTS, PARRY, PARRY_MARKER, PEASANTS, PICK, PLACE, PLAN, POSITIONS,
+    REGION_CARDS, REVEAL, REVOLT_CARD, REVOLT_FIRST, ROUND_EVENT, ROW, SPACES, STATION,
+    TAKE_BENEFIT, TAKE_MARKER, TAKE_POSITION, TIE, TILE, TOWER, USE_FAVOR, WINTER, WINTER_REVOLT,
+    WINTER_SOURCES, Rules, State,
 )
 from eminence.engines.wallenstein.winter cimport (
     draw_revolts, next_revolt, return_leaders, returns, suffer_revolt,
 )
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <Wallenstein *>state
-    r = <const WallensteinRules *>rules
+cdef void start(State *s, const Rules *r) noexcept nogil:
     cdef int seat
-    memset(s, 0, sizeof(Wallenstein))
-    s.head.view_of = FULL
     s.event_deck = (1 << EVENTS) - 1
     for seat in range(r.seats):
         s.supply[seat] = r.cubes
@@ -81,9 +73,7 @@ cdef void start(void *state, const void *rules) noexcept nogil:
 
 # --- decisions ---
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.phase == PLAN:
         return plan_actions(s, r, out)
     if s.phase == MOVE:
@@ -111,9 +101,7 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
     return list_bits64(s.revolting, REVOLT_FIRST, out)
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <Wallenstein *>state
-    r = <const WallensteinRules *>rules
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     if s.phase == PLAN:
         plan(s, r, action, seen)
         return
@@ -146,9 +134,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         suffer_revolt(s, action - REVOLT_FIRST)
 
 
-cdef void lead(
-    Wallenstein *s, const WallensteinRules *r, int action, Seen *seen
-) noexcept nogil:
+cdef void lead(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     """A leader goes where his seat says; then the next leader, or what comes after them."""
     cdef int phase = s.phase
     send_leader(s, r, performer(s), action)
@@ -163,9 +149,7 @@ cdef void lead(
 
 # --- chance ---
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     seat[0] = -1
     if s.phase == TOWER:
         if s.colour < PEASANTS:
@@ -191,7 +175,7 @@ cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
     return EVENT_ACTION
 
 
-cdef inline uint64_t draws(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline uint64_t draws(const State *s, const Rules *r) noexcept nogil:
     """An event that is no throw: the set of what may come, each as likely as the other."""
     if s.phase == ROW or s.phase == REVEAL:
         return unseen_actions(s)
@@ -210,9 +194,7 @@ cdef inline uint64_t draws(const Wallenstein *s, const WallensteinRules *r) noex
     return s.deck
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
     cdef int n, i
     if s.phase == TOWER:
         n = 1 + s.fresh[s.colour] + s.tower[s.colour]
@@ -227,9 +209,7 @@ cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p)
     return n
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
     cdef int cubes = 0
     cdef uint64_t mask
     if s.phase == TOWER:
@@ -242,9 +222,7 @@ cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
     return nth_bit64(mask, below(rng, popcount64(mask)))
 
 
-cdef void happen(
-    Wallenstein *s, const WallensteinRules *r, int outcome, Seen *seen
-) noexcept nogil:
+cdef void happen(State *s, const Rules *r, int outcome, Seen *seen) noexcept nogil:
     if s.phase == TOWER:
         fall_out(s, outcome)
         if s.colour == COLOURS:
@@ -273,7 +251,7 @@ cdef void happen(
         receive_card(s, r, outcome)
 
 
-cdef void settle_throw(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef void settle_throw(State *s, const Rules *r, Seen *seen) noexcept nogil:
     cdef int battle = end_throw(s), seat, county
     if battle == FILLING:
         end_setup(s, r)
@@ -294,13 +272,11 @@ cdef void settle_throw(Wallenstein *s, const WallensteinRules *r, Seen *seen) no
 
 # --- explanations ---
 
-cdef inline int source_count(const WallensteinRules *r) noexcept nogil:
+cdef inline int source_count(const Rules *r) noexcept nogil:
     return N_SOURCES if r.court or r.regions or r.leaders else WINTER_SOURCES
 
 
-cdef void sources(const void *state, const void *rules, double *out) noexcept nogil:
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
+cdef void sources(const State *s, const Rules *r, double *out) noexcept nogil:
     cdef int seat, i, n = source_count(r)
     for seat in range(r.seats):
         for i in range(n):
@@ -312,7 +288,7 @@ include "../../cython_ext/engine.pxi"
 
 # --- from the data folder to the rules' tables ---
 
-cdef void fill_counties(WallensteinRules *r, board):
+cdef void fill_counties(Rules *r, board):
     for i, county in enumerate(board.counties):
         r.region[i] = county.region
         r.tax[i] = county.tax
@@ -331,7 +307,7 @@ cdef void fill_counties(WallensteinRules *r, board):
             r.lineup_armies[county] = armies
 
 
-cdef void fill_cards(WallensteinRules *r, board):
+cdef void fill_cards(Rules *r, board):
     for i, event in enumerate(board.events):
         r.effect[i] = event.effect
         r.amount[i] = event.amount
@@ -351,7 +327,7 @@ cdef void fill_cards(WallensteinRules *r, board):
         r.bonus[i] = board.bonus[i]
 
 
-cdef void fill_court(WallensteinRules *r, court):
+cdef void fill_court(Rules *r, court):
     r.courtiers = court.courtiers
     for i in range(COURT_BOXES):
         r.armies[BOXES + i] = court.convert[i]
@@ -368,7 +344,7 @@ cdef void fill_court(WallensteinRules *r, court):
             r.calming |= 1 << i
 
 
-cdef void fill_leaders(WallensteinRules *r, cards, leaders):
+cdef void fill_leaders(Rules *r, cards, leaders):
     r.regions_needed = cards.regions
     for i in range(REGION_CARDS):
         for kind in range(BENEFITS):
@@ -379,7 +355,7 @@ cdef void fill_leaders(WallensteinRules *r, cards, leaders):
     r.trophy_points = leaders.trophy_points
 
 
-cdef void fill_numbers(WallensteinRules *r, board):
+cdef void fill_numbers(Rules *r, board):
     r.thalers = board.thalers
     r.cubes = board.cubes
     r.peasants = board.peasants
@@ -397,7 +373,7 @@ cdef void fill_numbers(WallensteinRules *r, board):
     r.fill_peasants = board.fill_peasants
 
 
-cdef void fill_tower_chances(WallensteinRules *r, board, str tower):
+cdef void fill_tower_chances(Rules *r, board, str tower):
     """The chance of a cube inside to fall out, by the number of cubes thrown in."""
     cdef int thrown
     r.fresh_out = board.fresh_out[tower]
@@ -411,12 +387,9 @@ cdef void fill_tower_chances(WallensteinRules *r, board, str tower):
 def table(board, int players, str setup, str tower, expansions, weights) -> Table:
     """The game table for one board; `data.read` has checked every number."""
     cdef Ops ops
-    cdef WallensteinRules rules
-    cdef Wallenstein blank
-    memset(&blank, 0, sizeof(blank))
-    memset(&rules, 0, sizeof(rules))
-    fill_functions(&ops)
-    ops.rewind = rewind
+    cdef Rules rules
+    begin_table(&ops, &rules)
+    ops.rewind = <RewindFunction>rewind
     rules.seats = players
     rules.draft = setup == "draft"
     rules.court = "court" in expansions
@@ -432,8 +405,6 @@ def table(board, int players, str setup, str tower, expansions, weights) -> Tabl
     fill_tower_chances(&rules, board, tower)
     for i, weight in enumerate(weights):
         rules.weights[i] = weight
-    ops.seats = players
-    ops.state_size = ops.play_size = sizeof(Wallenstein)
     ops.max_outcomes = max(MAX_CUBES + 1, COUNTIES)
     # For each seat: three decisions for each group; in each of six rounds its plan, its
     # position, a benefit, its favor and how to use it, where and how many armies go in three
@@ -444,15 +415,15 @@ def table(board, int players, str setup, str tower, expansions, weights) -> Tabl
     ops.n_weights = N_WEIGHTS
     ops.n_sources = source_count(&rules)
     ops.n_facts = players * rules.boxes
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Wallenstein[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)
 
 
 # --- for position files: what follows from a state that `check` has not seen yet ---
 
-cdef const Wallenstein *state_in(const uint8_t[::1] data) except NULL:
-    if <size_t>data.shape[0] != sizeof(Wallenstein):
+cdef const State *state_in(const uint8_t[::1] data) except NULL:
+    if <size_t>data.shape[0] != sizeof(State):
         raise ValueError("no state of this game")
-    return <const Wallenstein *>&data[0]
+    return <const State *>&data[0]
 
 
 def face_down(Table table not None, const uint8_t[::1] state) -> list[int]:
@@ -461,7 +432,7 @@ def face_down(Table table not None, const uint8_t[::1] state) -> list[int]:
     That is, if the seat has won no county in this round: the cards of those lie in no box (R44).
     """
     s = state_in(state)
-    r = <const WallensteinRules *>table.rules
+    r = <const Rules *>table.rules
     # With fewer open cards than steps nothing is told of boxes.
     if not plans_lie(s) or s.row_size < s.step + (
         MOVE <= s.phase <= PARRY or s.phase == TOWER
@@ -475,7 +446,7 @@ def points_by_source(
 ) -> list[int]:
     """A seat's points, laid to sources that can have brought them; at the end what is left."""
     s = state_in(state)
-    r = <const WallensteinRules *>table.rules
+    r = <const Rules *>table.rules
     cdef int most[N_SOURCES]
     for source in range(N_SOURCES):
         most[source] = MOST_POINTS if source < WINTER_SOURCES and s.year else 0

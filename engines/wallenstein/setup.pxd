@@ -6,12 +6,10 @@ from eminence.engines.wallenstein.board cimport bit
 from eminence.engines.wallenstein.combat cimport end_throw, engage, take_back, throw_cubes
 from eminence.engines.wallenstein.court.favors cimport greet_courtiers
 from eminence.engines.wallenstein.rounds cimport begin_year
-from eminence.engines.wallenstein.state cimport (
-    COLOURS, FILLING, PEASANTS, Wallenstein, WallensteinRules,
-)
+from eminence.engines.wallenstein.state cimport COLOURS, FILLING, PEASANTS, Rules, State
 
 
-cdef inline void line_up(Wallenstein *s, const WallensteinRules *r, int seat) noexcept nogil:
+cdef inline void line_up(State *s, const Rules *r, int seat) noexcept nogil:
     """The printed counties of a seat (R6)."""
     cdef uint64_t left = r.lineup[seat]
     cdef int county
@@ -21,13 +19,13 @@ cdef inline void line_up(Wallenstein *s, const WallensteinRules *r, int seat) no
         settle_county(s, seat, county, r.lineup_armies[county])
 
 
-cdef inline void settle_county(Wallenstein *s, int seat, int county, int armies) noexcept nogil:
+cdef inline void settle_county(State *s, int seat, int county, int armies) noexcept nogil:
     s.owned[seat] |= bit(county)
     s.armies[county] = armies
     s.supply[seat] -= armies
 
 
-cdef inline void fill_tower(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void fill_tower(State *s, const Rules *r) noexcept nogil:
     """All at the same time; what falls out goes back (R7)."""
     cdef int seat
     for seat in range(r.seats):
@@ -41,7 +39,7 @@ cdef inline void fill_tower(Wallenstein *s, const WallensteinRules *r) noexcept 
         end_setup(s, r)
 
 
-cdef inline void end_setup(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void end_setup(State *s, const Rules *r) noexcept nogil:
     """The tower is filled: what fell out goes back, and the first year begins."""
     cdef int colour
     if r.court:

@@ -138,7 +138,7 @@ cpdef enum FavorEffect:     # what a favor card does
     FREE_ARMIES
 
 cpdef enum:
-    EVENT_REMOVED = EVENTS + 1  # Wallenstein.event: by a favor
+    EVENT_REMOVED = EVENTS + 1  # State.event: by a favor
 
 cpdef enum Season:
     SPRING
@@ -257,7 +257,7 @@ cpdef enum Wrong:
     BAD_TROPHIES            # seat, captured by all, there can be
 
 
-cdef struct Wallenstein:
+cdef struct State:
     Head head
     # --- time ---
     uint8_t phase
@@ -326,7 +326,7 @@ cdef struct Wallenstein:
     uint8_t trophies[MAX_PLAYERS]   # statues of others that the seat has captured
 
 
-cdef struct WallensteinRules:
+cdef struct Rules:
     int seats
     bint draft
     bint court              # the expansions in use

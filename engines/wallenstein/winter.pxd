@@ -11,11 +11,11 @@ from eminence.engines.wallenstein.leaders.generals cimport next_leader, score_st
 from eminence.engines.wallenstein.rounds cimport begin_year
 from eminence.engines.wallenstein.state cimport (
     ENDED, MAX_PLAYERS, MOST_POINTS, MOST_THALERS, POSITIONS, REVOLT_CARD, REVOLT_ORDER, SPRING,
-    STATION, WINTER_REVOLT, WINTER_SOURCES, Wallenstein, WallensteinRules,
+    STATION, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
 )
 
 
-cdef inline void begin_winter(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void begin_winter(State *s, const Rules *r) noexcept nogil:
     """The last open event card says how much grain everybody loses (R37)."""
     cdef int loss = r.grain_loss[lowest_bit(s.open_events)], seat
     for seat in range(r.seats):
@@ -24,7 +24,7 @@ cdef inline void begin_winter(Wallenstein *s, const WallensteinRules *r) noexcep
     supply_counties(s, r)
 
 
-cdef inline void supply_counties(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void supply_counties(State *s, const Rules *r) noexcept nogil:
     """In the player order of fall; who lacks grain suffers revolts (R38)."""
     cdef int counties, missing
     while s.turn < POSITIONS:
@@ -41,7 +41,7 @@ cdef inline void supply_counties(Wallenstein *s, const WallensteinRules *r) noex
     return_leaders(s, r)
 
 
-cdef inline void draw_revolts(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void draw_revolts(State *s, const Rules *r) noexcept nogil:
     """One event for each card; none if all that are left must be drawn."""
     cdef uint64_t hand = s.owned[performer(s)] & ~s.revolting
     if s.due == popcount64(hand):
@@ -54,7 +54,7 @@ cdef inline void draw_revolts(Wallenstein *s, const WallensteinRules *r) noexcep
         next_revolt(s, r)
 
 
-cdef inline void next_revolt(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void next_revolt(State *s, const Rules *r) noexcept nogil:
     """The owner says which comes first; the last one needs no word (R39)."""
     if s.revolting == 0:
         s.extra = 0
@@ -67,12 +67,12 @@ cdef inline void next_revolt(Wallenstein *s, const WallensteinRules *r) noexcept
         suffer_revolt(s, lowest_bit64(s.revolting))
 
 
-cdef inline void suffer_revolt(Wallenstein *s, int county) noexcept nogil:
+cdef inline void suffer_revolt(State *s, int county) noexcept nogil:
     s.revolting ^= bit(county)
     begin_revolt(s, performer(s), county, s.extra, WINTER_REVOLT)
 
 
-cdef inline void return_leaders(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void return_leaders(State *s, const Rules *r) noexcept nogil:
     """After the revolts of the first winter those that have fled; the second has no end (L9)."""
     if r.leaders and s.year == 0 and next_leader(s, r, STATION):
         return
@@ -82,7 +82,7 @@ cdef inline void return_leaders(Wallenstein *s, const WallensteinRules *r) noexc
 
 # --- scoring ---
 
-cdef inline void score(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void score(State *s, const Rules *r) noexcept nogil:
     cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef int seat, i
     points_now(s, r, won)
@@ -91,7 +91,7 @@ cdef inline void score(Wallenstein *s, const WallensteinRules *r) noexcept nogil
             s.points[seat][i] = gained(s.points[seat][i], won[seat][i], MOST_POINTS)
 
 
-cdef inline void end_year(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void end_year(State *s, const Rules *r) noexcept nogil:
     """Markers, grain and event cards are cleared away; after the second year all is over (R41)."""
     s.turn = 0
     s.open_events = 0
@@ -109,10 +109,8 @@ cdef inline void end_year(Wallenstein *s, const WallensteinRules *r) noexcept no
         begin_year(s)
 
 
-cdef inline void returns(const void *state, const void *rules, Return *out) noexcept nogil:
+cdef inline void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     """Victory points, then Thalers (R42)."""
-    s = <const Wallenstein *>state
-    r = <const WallensteinRules *>rules
     cdef double strength[MAX_PLAYERS]
     cdef int seat
     for seat in range(r.seats):

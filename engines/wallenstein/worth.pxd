@@ -5,14 +5,13 @@ from libc.stdint cimport uint64_t
 from eminence.cython_ext.core cimport lowest_bit
 from eminence.engines.kit.bits cimport lowest_bit64, popcount64
 from eminence.engines.wallenstein.board cimport (
-    armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, led,
-    neutral_defence, owner_of, reach, sites_left, tax_of, tile_of,
+    armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, led, neutral_defence,
+    owner_of, reach, sites_left, tax_of, tile_of,
 )
 from eminence.engines.wallenstein.state cimport (
-    BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD,
-    WINTER, W_ARMY, W_ATTACK_LOSS, W_BID, W_BUILDING, W_COURTIER, W_FIGHT, W_GRAIN,
-    W_SCORING_LATER, W_SCORING_NEXT, W_SHORTAGE, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST,
-    Wallenstein, WallensteinRules,
+    BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD, WINTER,
+    W_ARMY, W_ATTACK_LOSS, W_BID, W_BUILDING, W_COURTIER, W_FIGHT, W_GRAIN, W_SCORING_LATER,
+    W_SCORING_NEXT, W_SHORTAGE, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST, Rules, State,
 )
 
 
@@ -21,14 +20,14 @@ cdef enum:
     USUAL_LOSS = 3          # grain that winter takes while no event card is open
 
 
-cdef inline double scorings(const Wallenstein *s, const double *w) noexcept nogil:
+cdef inline double scorings(const State *s, const double *w) noexcept nogil:
     """What a point of the next scoring is worth, later ones included."""
     if s.year == 0:
         return w[W_SCORING_NEXT] + w[W_SCORING_LATER]
     return w[W_SCORING_NEXT]
 
 
-cdef inline double county_worth(const Wallenstein *s, const double *w, int county) noexcept nogil:
+cdef inline double county_worth(const State *s, const double *w, int county) noexcept nogil:
     """Points that a county and its buildings bring."""
     cdef int kind, buildings = 0
     for kind in range(BUILDINGS):
@@ -44,7 +43,7 @@ cdef inline double win_chance(double attack, double defence) noexcept nogil:
 
 
 cdef inline double danger(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int county, int more
+    const State *s, const Rules *r, int seat, int county, int more
 ) noexcept nogil:
     """How likely the strongest neighbour would win the county, had it so many more armies."""
     cdef uint64_t left = r.neighbours[county] & ~s.owned[seat]
@@ -58,8 +57,7 @@ cdef inline double danger(
 
 
 cdef inline double fight_gain(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int target,
-    int armies
+    const State *s, const Rules *r, const double *w, int seat, int target, int armies
 ) noexcept nogil:
     """Points that an attack can be expected to bring; nothing for a move to one's own."""
     cdef int defender = owner_of(s, r, target), defence
@@ -76,8 +74,7 @@ cdef inline double fight_gain(
 
 
 cdef inline double best_fight(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int action,
-    int county
+    const State *s, const Rules *r, const double *w, int seat, int action, int county
 ) noexcept nogil:
     """The best attack from a county with all armies that may leave; 0 if none is good."""
     cdef uint64_t left
@@ -94,8 +91,7 @@ cdef inline double best_fight(
 # --- the other actions ---
 
 cdef inline double build_gain(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int kind,
-    int county
+    const State *s, const Rules *r, const double *w, int seat, int kind, int county
 ) noexcept nogil:
     """A building and what it does for the majority in its region."""
     cdef uint64_t there = s.built[kind] & r.region_counties[r.region[county]]
@@ -116,7 +112,7 @@ cdef inline double build_gain(
 
 
 cdef inline double revolt_risk(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int county
+    const State *s, const Rules *r, const double *w, int county
 ) noexcept nogil:
     """What collecting costs: a marker, or a fight with the peasants."""
     if s.markers[county] == 0:
@@ -125,7 +121,7 @@ cdef inline double revolt_risk(
         s.markers[county] + 0.5, s.armies[county])
 
 
-cdef inline int loss_to_come(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline int loss_to_come(const State *s, const Rules *r) noexcept nogil:
     """The mean grain loss of the event cards that may decide it."""
     cdef int left = s.open_events, sum = 0, n = 0
     if s.season == WINTER:
@@ -140,7 +136,7 @@ cdef inline int loss_to_come(const Wallenstein *s, const WallensteinRules *r) no
 
 
 cdef inline double grain_need(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     """What a unit of grain is worth: more if winter would find counties without."""
     cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r)
@@ -151,7 +147,7 @@ cdef inline double grain_need(
 
 
 cdef inline double conversion_gain(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int box, int card
+    const State *s, const Rules *r, const double *w, int seat, int box, int card
 ) noexcept nogil:
     """Courtiers for the armies that they cost, if the box can be carried out."""
     cdef int n = r.armies[box]
@@ -165,13 +161,13 @@ cdef inline double conversion_gain(
         danger(s, r, seat, card - 1, -n) - danger(s, r, seat, card - 1, 0))
 
 
-cdef inline double price_of_courtiers(const Wallenstein *s, const double *w, int n) noexcept nogil:
+cdef inline double price_of_courtiers(const State *s, const double *w, int n) noexcept nogil:
     """What courtiers are worth for the courts of later rounds."""
     return 0 if s.year == 1 and s.season >= FALL else w[W_COURTIER] * n
 
 
 cdef inline double card_worth(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int box, int card
+    const State *s, const Rules *r, const double *w, int seat, int box, int card
 ) noexcept nogil:
     """Points that a card in a box can be expected to bring; a money card brings nothing."""
     cdef int county = card - 1, armies, more

@@ -5,19 +5,18 @@ from libc.string cimport memcpy
 from eminence.cython_ext.game cimport FULL, PUBLIC, Problem, refuse
 from eminence.engines.blood_of_kings.dynasty.cards cimport cards_on_mats, certain_of, stack_start
 from eminence.engines.blood_of_kings.knowledge cimport (
-    Places, Taken, certain_cards, hide, kept_in_hand, list_places, list_taken, seat_in_turn,
-    sees,
+    Places, Taken, certain_cards, hide, kept_in_hand, list_places, list_taken, seat_in_turn, sees,
 )
 from eminence.engines.blood_of_kings.state cimport (
     BAD_CARDS, BAD_CHOICE, BAD_DECK, BAD_FACTS, BAD_HAND, BAD_MAT, BAD_PUBLIC_FACTS, BAD_TAKEN,
-    DRAWING, DYNASTY_PHASE, NEGOTIATION_PHASE, OK, BloodOfKings,
+    DRAWING, DYNASTY_PHASE, NEGOTIATION_PHASE, OK, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    KINDS, KINGDOMS, MAX_CARDS, MAX_PLAYERS, SETS, TOLD, UNKNOWN, BloodOfKingsRules,
+    KINDS, KINGDOMS, MAX_CARDS, MAX_PLAYERS, SETS, TOLD, UNKNOWN, Rules,
 )
 
 
-cdef inline bint sees_hand(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline bint sees_hand(const State *s, int seat) noexcept nogil:
     return s.head.view_of == FULL or s.head.view_of == seat
 
 
@@ -30,9 +29,7 @@ cdef inline int refuse_facts(Problem *why, int viewer, int seat, int kind) noexc
 
 # --- where cards are ---
 
-cdef inline int check_mats(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_mats(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Face up to whom they should be, and nothing behind the last card."""
     cdef int seat, i, k, n = 0
     cdef bint seen
@@ -54,9 +51,7 @@ cdef inline int check_mats(
     return OK
 
 
-cdef inline int check_lookers(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_lookers(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Who has looked at a card is another seat of this game."""
     cdef int seat, i
     for seat in range(r.seats):
@@ -69,9 +64,7 @@ cdef inline int check_lookers(
     return OK
 
 
-cdef inline int copies_in_sight(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kind
-) noexcept nogil:
+cdef inline int copies_in_sight(const State *s, const Rules *r, int kind) noexcept nogil:
     """In every place, those in hidden ones being in the deck of a view."""
     cdef int n = s.deck[kind] + s.discards[kind], i
     for i in range(SETS):
@@ -83,7 +76,7 @@ cdef inline int copies_in_sight(
     return n
 
 
-cdef inline int hidden_places(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline int hidden_places(const State *s, int seat) noexcept nogil:
     """Cards of the seat that the viewer cannot see."""
     cdef int n = s.hand_count[seat], i
     for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
@@ -91,9 +84,7 @@ cdef inline int hidden_places(const BloodOfKings *s, int seat) noexcept nogil:
     return n
 
 
-cdef inline int check_places(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_places(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Every card is somewhere, and the deck of a view has enough for the hidden places."""
     cdef int kind, seat, n, named, deck = 0, left = s.deck_size
     for kind in range(KINDS):
@@ -119,9 +110,7 @@ cdef inline int check_places(
 
 # --- what is known ---
 
-cdef inline int owned_by(
-    const BloodOfKings *s, int seat, int kind, int since
-) noexcept nogil:
+cdef inline int owned_by(const State *s, int seat, int kind, int since) noexcept nogil:
     """Cards of the seat's hand and mat that a state, or its own view, shows.
 
     Of those face down the ones that were laid down after a turn; -1: all of them.
@@ -133,9 +122,7 @@ cdef inline int owned_by(
     return n
 
 
-cdef inline bint has_picked(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline bint has_picked(const State *s, const Rules *r, int seat) noexcept nogil:
     """Whether the seat may have picked up its set of this turn; it lays down no card after that."""
     cdef int before = (seat + r.seats - s.first) % r.seats
     if s.phase == DYNASTY_PHASE:
@@ -143,9 +130,7 @@ cdef inline bint has_picked(
     return s.phase > DYNASTY_PHASE
 
 
-cdef inline int check_times(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_times(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Nothing was taken or laid down later than it can have been."""
     cdef int seat, kind, i, since, latest
     for seat in range(MAX_PLAYERS):
@@ -162,9 +147,7 @@ cdef inline int check_times(
     return OK
 
 
-cdef inline int check_list(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int viewer, Problem *why
-) noexcept nogil:
+cdef inline int check_list(const State *s, const Rules *r, int viewer, Problem *why) noexcept nogil:
     """Ascending, of other seats' cards; of others' lists a view keeps nothing."""
     cdef int i, entry, before = 0
     cdef bint kept = viewer < r.seats and sees_hand(s, viewer)
@@ -181,9 +164,7 @@ cdef inline int check_list(
     return OK
 
 
-cdef inline int check_truth(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, Problem *why
-) noexcept nogil:
+cdef inline int check_truth(const State *s, const Rules *r, int seat, Problem *why) noexcept nogil:
     """Of a seat whose cards are open here: what others know of them is true."""
     cdef int kind, viewer, there
     for kind in range(KINDS):
@@ -197,7 +178,7 @@ cdef inline int check_truth(
 
 
 cdef inline int check_certain(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, Problem *why
+    const State *s, const Rules *r, int seat, Problem *why
 ) noexcept nogil:
     """In a view another's hand is what the viewer is certain of."""
     cdef uint8_t certain[KINDS]
@@ -211,9 +192,7 @@ cdef inline int check_certain(
     return OK
 
 
-cdef inline bint has_room(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline bint has_room(const State *s, const Rules *r, int seat) noexcept nogil:
     """Whether all that the viewer is certain of can be where it may be, as `deal_seat` does it."""
     cdef Places places
     cdef Taken taken
@@ -240,14 +219,12 @@ cdef inline bint has_room(
     return True
 
 
-cdef inline int check_views(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_views(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Of a world: what everybody knows of it can be dealt to worlds that fit."""
-    cdef BloodOfKings view
+    cdef State view
     cdef int viewer, seat
     for viewer in range(PUBLIC, r.seats):
-        memcpy(&view, s, sizeof(BloodOfKings))
+        memcpy(&view, s, sizeof(State))
         hide(&view, r, viewer)
         view.head.view_of = viewer
         for seat in range(r.seats):
@@ -256,9 +233,7 @@ cdef inline int check_views(
     return OK
 
 
-cdef inline int check_facts(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_facts(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat, code = check_times(s, r, why)
     for seat in range(MAX_PLAYERS):
         if code == OK:
@@ -275,7 +250,7 @@ cdef inline int check_facts(
 # --- cards of a hand that were named ---
 
 cdef inline bint can_be_in_hand(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, int choice, bint open_
+    const State *s, const Rules *r, int seat, int choice, bint open_
 ) noexcept nogil:
     """`choice` is a kind + 1 that only some may see, 0 for none."""
     if choice == 0:
@@ -291,9 +266,7 @@ cdef inline bint can_be_in_hand(
     return s.hand[seat][choice - 1] > 0 or s.deck[choice - 1] > 0
 
 
-cdef inline int check_choices(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_choices(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat = seat_in_turn(s, r), viewer = s.head.view_of
     cdef bint open_
     if s.card and (s.phase != DYNASTY_PHASE or s.acting >= r.seats):
@@ -314,9 +287,7 @@ cdef inline int check_choices(
     return OK
 
 
-cdef inline int check_cards(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_cards(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code = check_mats(s, r, why)
     if code == OK:
         code = check_places(s, r, why)

@@ -7,15 +7,15 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memmove
 
 from eminence.cython_ext.core cimport CHECK
-from eminence.engines.blood_of_kings.state cimport BloodOfKings
+from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport (
-    KINDS, KINGDOMS, MAX_CARDS, MAX_PLAYERS, TOLD, BloodOfKingsRules,
+    KINDS, KINGDOMS, MAX_CARDS, MAX_PLAYERS, TOLD, Rules,
 )
 
 
 # --- stacks ---
 
-cdef inline int stack_start(const BloodOfKings *s, int seat, int kingdom) noexcept nogil:
+cdef inline int stack_start(const State *s, int seat, int kingdom) noexcept nogil:
     """Index in `mat` of the stack's lowest card."""
     cdef const uint8_t *heights = &s.height[0][0]
     cdef int n = 0, i
@@ -24,12 +24,12 @@ cdef inline int stack_start(const BloodOfKings *s, int seat, int kingdom) noexce
     return n
 
 
-cdef inline int stack_top(const BloodOfKings *s, int seat, int kingdom) noexcept nogil:
+cdef inline int stack_top(const State *s, int seat, int kingdom) noexcept nogil:
     """Index in `mat` of the uppermost card; the stack is not empty."""
     return stack_start(s, seat, kingdom) + s.height[seat][kingdom] - 1
 
 
-cdef inline int cards_on_mats(const BloodOfKings *s) noexcept nogil:
+cdef inline int cards_on_mats(const State *s) noexcept nogil:
     return stack_start(s, MAX_PLAYERS, 0)
 
 
@@ -43,7 +43,7 @@ cdef inline void close_gap(uint8_t *cells, int at) noexcept nogil:
     cells[MAX_CARDS - 1] = 0
 
 
-cdef inline void put_on_mat(BloodOfKings *s, int seat, int kingdom, int kind) noexcept nogil:
+cdef inline void put_on_mat(State *s, int seat, int kingdom, int kind) noexcept nogil:
     """A card face down on top of a stack."""
     cdef int at = stack_start(s, seat, kingdom) + s.height[seat][kingdom]
     open_gap(s.mat, at)
@@ -57,7 +57,7 @@ cdef inline void put_on_mat(BloodOfKings *s, int seat, int kingdom, int kind) no
         s.drawn[seat] = 0
 
 
-cdef inline int take_from_mat(BloodOfKings *s, int seat, int kingdom) noexcept nogil:
+cdef inline int take_from_mat(State *s, int seat, int kingdom) noexcept nogil:
     """The top card of a stack leaves it; returns its kind."""
     cdef int at = stack_top(s, seat, kingdom)
     cdef int kind = s.mat[at]
@@ -79,7 +79,7 @@ cdef inline int take_from_mat(BloodOfKings *s, int seat, int kingdom) noexcept n
 # one viewer knows of beyond that, the face-down cards it has seen included. All of it is true at
 # any time, and changes by what its holder is shown only.
 
-cdef inline int told_at(const BloodOfKings *s, int viewer, int entry) noexcept nogil:
+cdef inline int told_at(const State *s, int viewer, int entry) noexcept nogil:
     """Index of the first entry that is not smaller, or of the first free one."""
     cdef int i = 0
     while i < TOLD and s.told[viewer][i] and s.told[viewer][i] < entry:
@@ -87,27 +87,21 @@ cdef inline int told_at(const BloodOfKings *s, int viewer, int entry) noexcept n
     return i
 
 
-cdef inline int times_told(
-    const BloodOfKings *s, int viewer, int owner, int kind
-) noexcept nogil:
+cdef inline int times_told(const State *s, int viewer, int owner, int kind) noexcept nogil:
     cdef int entry = owner * KINDS + kind + 1, i = told_at(s, viewer, entry), n = 0
     while i + n < TOLD and s.told[viewer][i + n] == entry:
         n += 1
     return n
 
 
-cdef inline int certain_of(
-    const BloodOfKings *s, int viewer, int owner, int kind
-) noexcept nogil:
+cdef inline int certain_of(const State *s, int viewer, int owner, int kind) noexcept nogil:
     """Cards of a kind that the viewer knows to be among another's hand and face-down cards."""
     if viewer < 0:
         return s.owned[owner][kind]
     return s.owned[owner][kind] + times_told(s, viewer, owner, kind)
 
 
-cdef inline int seen_on_mat(
-    const BloodOfKings *s, int viewer, int owner, int kind
-) noexcept nogil:
+cdef inline int seen_on_mat(const State *s, int viewer, int owner, int kind) noexcept nogil:
     """Those of them that it has seen face down."""
     cdef int i, n = 0
     if viewer >= 0:
@@ -117,9 +111,7 @@ cdef inline int seen_on_mat(
     return n
 
 
-cdef inline void set_certain(
-    BloodOfKings *s, int viewer, int owner, int kind, int n
-) noexcept nogil:
+cdef inline void set_certain(State *s, int viewer, int owner, int kind, int n) noexcept nogil:
     """Let the viewer's list say what goes beyond `owned`; a full list takes no more."""
     cdef int entry = owner * KINDS + kind + 1, at = told_at(s, viewer, entry)
     cdef int more = n - certain_of(s, viewer, owner, kind)
@@ -134,13 +126,13 @@ cdef inline void set_certain(
         more += 1
 
 
-cdef inline void tell(BloodOfKings *s, int viewer, int owner, int kind) noexcept nogil:
+cdef inline void tell(State *s, int viewer, int owner, int kind) noexcept nogil:
     """One more card of this kind came to the owner, and the viewer knows it."""
     if not s.head.lean:
         set_certain(s, viewer, owner, kind, certain_of(s, viewer, owner, kind) + 1)
 
 
-cdef inline void glimpse(BloodOfKings *s, int viewer, int owner, int kind) noexcept nogil:
+cdef inline void glimpse(State *s, int viewer, int owner, int kind) noexcept nogil:
     """The viewer is shown a card of the owner's hand; it may have known of it.
 
     All see that it is shown one. It may be one of those drawn, so these are told apart no more.
@@ -153,9 +145,7 @@ cdef inline void glimpse(BloodOfKings *s, int viewer, int owner, int kind) noexc
             set_certain(s, viewer, owner, kind, n)
 
 
-cdef inline void look_at_stack(
-    BloodOfKings *s, int viewer, int owner, int kingdom
-) noexcept nogil:
+cdef inline void look_at_stack(State *s, int viewer, int owner, int kingdom) noexcept nogil:
     """The viewer has seen these face-down cards, and knows of them wherever they go."""
     cdef int start = stack_start(s, owner, kingdom), i, n
     if s.head.lean:
@@ -168,9 +158,7 @@ cdef inline void look_at_stack(
             set_certain(s, viewer, owner, s.mat[i], n)
 
 
-cdef inline void forget_places(
-    BloodOfKings *s, int viewer, int owner, int kingdom
-) noexcept nogil:
+cdef inline void forget_places(State *s, int viewer, int owner, int kingdom) noexcept nogil:
     """The viewer has put the stack in an order that nobody else saw; the owner may look."""
     cdef int start = stack_start(s, owner, kingdom), end = start + s.height[owner][kingdom]
     cdef int i, latest = 0
@@ -183,9 +171,7 @@ cdef inline void forget_places(
         s.laid[i] = latest
 
 
-cdef inline void lose_one(
-    BloodOfKings *s, int seat, int kind, int witnesses, bint openly
-) noexcept nogil:
+cdef inline void lose_one(State *s, int seat, int kind, int witnesses, bint openly) noexcept nogil:
     """A hidden card left the seat: who saw it counts one less of its kind, the others of each.
 
     It may be one that was known of, but none of those seen face down and still there.
@@ -211,7 +197,7 @@ cdef inline void lose_one(
                 set_certain(s, viewer, seat, k, n)
 
 
-cdef inline void unveil(BloodOfKings *s, int seat, int kind) noexcept nogil:
+cdef inline void unveil(State *s, int seat, int kind) noexcept nogil:
     """A hidden card of the seat has been turned up before all, and is gone from its place."""
     if not s.head.lean:
         lose_one(s, seat, kind, (1 << MAX_PLAYERS) - 1, True)
@@ -219,16 +205,16 @@ cdef inline void unveil(BloodOfKings *s, int seat, int kind) noexcept nogil:
 
 # --- hands and discards ---
 
-cdef inline void discard(BloodOfKings *s, int kind) noexcept nogil:
+cdef inline void discard(State *s, int kind) noexcept nogil:
     s.discards[kind] += 1
 
 
-cdef inline void take_in_hand(BloodOfKings *s, int seat, int kind) noexcept nogil:
+cdef inline void take_in_hand(State *s, int seat, int kind) noexcept nogil:
     s.hand[seat][kind] += 1
     s.hand_count[seat] += 1
 
 
-cdef inline void take_openly(BloodOfKings *s, int seat, int kind) noexcept nogil:
+cdef inline void take_openly(State *s, int seat, int kind) noexcept nogil:
     """Into a hand, before everybody's eyes."""
     take_in_hand(s, seat, kind)
     if not s.head.lean:
@@ -237,14 +223,14 @@ cdef inline void take_openly(BloodOfKings *s, int seat, int kind) noexcept nogil
         s.owned[seat][kind] += 1
 
 
-cdef inline void draw_card(BloodOfKings *s, int seat, int kind) noexcept nogil:
+cdef inline void draw_card(State *s, int seat, int kind) noexcept nogil:
     """From the deck into a hand, for its owner's eyes."""
     take_in_hand(s, seat, kind)
     if not s.head.lean:
         s.drawn[seat] += 1
 
 
-cdef inline void leave_hand(BloodOfKings *s, int seat, int kind) noexcept nogil:
+cdef inline void leave_hand(State *s, int seat, int kind) noexcept nogil:
     """It may be one of those drawn."""
     CHECK(s.hand[seat][kind] > 0)
     s.hand[seat][kind] -= 1
@@ -253,7 +239,7 @@ cdef inline void leave_hand(BloodOfKings *s, int seat, int kind) noexcept nogil:
         s.drawn[seat] -= 1
 
 
-cdef inline void pass_card(BloodOfKings *s, int giver, int taker, int kind) noexcept nogil:
+cdef inline void pass_card(State *s, int giver, int taker, int kind) noexcept nogil:
     """From hand to hand; only these two know which card it is."""
     leave_hand(s, giver, kind)
     take_in_hand(s, taker, kind)
@@ -262,21 +248,19 @@ cdef inline void pass_card(BloodOfKings *s, int giver, int taker, int kind) noex
         tell(s, giver, taker, kind)
 
 
-cdef inline void discard_from_hand(BloodOfKings *s, int seat, int kind) noexcept nogil:
+cdef inline void discard_from_hand(State *s, int seat, int kind) noexcept nogil:
     """Face up, as all discards are."""
     leave_hand(s, seat, kind)
     discard(s, kind)
     unveil(s, seat, kind)
 
 
-cdef inline void discard_from_mat(BloodOfKings *s, int seat, int kingdom) noexcept nogil:
+cdef inline void discard_from_mat(State *s, int seat, int kingdom) noexcept nogil:
     """The top card is turned up and discarded."""
     cdef int kind = take_from_mat(s, seat, kingdom)
     discard(s, kind)
     unveil(s, seat, kind)
 
 
-cdef inline bint is_legal_influence(
-    const BloodOfKingsRules *r, int kind, int kingdom
-) noexcept nogil:
+cdef inline bint is_legal_influence(const Rules *r, int kind, int kingdom) noexcept nogil:
     return r.legal_in[kind] >> kingdom & 1

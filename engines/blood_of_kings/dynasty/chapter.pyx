@@ -10,8 +10,8 @@ from eminence.engines.blood_of_kings.board cimport ask, has_tile
 from eminence.engines.blood_of_kings.dynasty.cards cimport discard_from_hand, leave_hand, put_on_mat
 from eminence.engines.blood_of_kings.dynasty.checks cimport check_dynasty
 from eminence.engines.blood_of_kings.dynasty.diplomacy cimport (
-    decide_consent, forfeit, list_gainers, list_regions, name_region, offer_to,
-    resolve_diplomacy, resume_consent, resume_naming_region, resume_offering, roll_diplomacy,
+    decide_consent, forfeit, list_gainers, list_regions, name_region, offer_to, resolve_diplomacy,
+    resume_consent, resume_naming_region, resume_offering, roll_diplomacy,
 )
 from eminence.engines.blood_of_kings.dynasty.foils cimport (
     be_foiled, decide_foil, foil_succeeds, list_foil, resume_poll, roll_foil,
@@ -32,25 +32,23 @@ from eminence.engines.blood_of_kings.dynasty.troubles cimport (
     list_units, lose_unit, resolve_attrition, resolve_unrest, resume_losing, roll_attrition,
 )
 from eminence.engines.blood_of_kings.state cimport (
-    ATTRITION, CONSENT, CONSENTING, DIPLOMACY, DIPLOMACY_FOR, DIPLOMACY_REGION, DISCARD,
-    DISCARDING, DYNASTY, EXCHANGE_PICK, EXCHANGING, FOIL, FOILED, FOR_ATTRITION, FOR_FOIL,
-    INFLUENCE, KINGDOM, LOOK, LOSE_UNIT, LOSING, NAMING, NAMING_SECOND, NO, OFFERING,
-    ORDER_PLACE, ORDER_TARGET, ORDER_TRACK, PICKING, PICK_SET, PLACE, PLACING, PLAYING, POLLING,
-    POSITION, REORDER, REORDERING, RESOLVING, SEAT, SECOND_TARGET, SET, UNREST, USE_ATTRITION,
-    USE_DIPLOMACY, USE_INFLUENCE, USE_LOOK, USE_ORDER, USE_UNREST, YES, BloodOfKings,
+    ATTRITION, CONSENT, CONSENTING, DIPLOMACY, DIPLOMACY_FOR, DIPLOMACY_REGION, DISCARD, DISCARDING,
+    DYNASTY, EXCHANGE_PICK, EXCHANGING, FOIL, FOILED, FOR_ATTRITION, FOR_FOIL, INFLUENCE, KINGDOM,
+    LOOK, LOSE_UNIT, LOSING, NAMING, NAMING_SECOND, NO, OFFERING, ORDER_PLACE, ORDER_TARGET,
+    ORDER_TRACK, PICKING, PICK_SET, PLACE, PLACING, PLAYING, POLLING, POSITION, REORDER, REORDERING,
+    RESOLVING, SEAT, SECOND_TARGET, SET, UNREST, USE_ATTRITION, USE_DIPLOMACY, USE_INFLUENCE,
+    USE_LOOK, USE_ORDER, USE_UNREST, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
     ATTRITION_CARD, DIE, DIPLOMACY_CARD, INTRIGUE_CARD, KINDS, KINGDOMS, POPULAR_SUPPORT,
-    UNREST_CARD, BloodOfKingsRules,
+    UNREST_CARD, Rules,
 )
 from eminence.engines.kit.bits cimport list_bits64
 
 
 # --- going on ---
 
-cdef void resume_dynasty(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef void resume_dynasty(State *s, const Rules *r, Seen *seen) noexcept nogil:
     if s.stage == PLAYING:
         resume_playing(s, r)
     elif s.stage == POLLING:
@@ -73,7 +71,7 @@ cdef void resume_dynasty(
         resume_stealing(s, r)
 
 
-cdef void resume_playing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef void resume_playing(State *s, const Rules *r) noexcept nogil:
     """Asked of everybody with cards: not to be asked would tell that none of them fits."""
     cdef int seat = active_seat(s, r)
     if s.hand_count[seat]:
@@ -82,9 +80,7 @@ cdef void resume_playing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept n
         s.stage = DISCARDING
 
 
-cdef void resume_designation(
-    BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef void resume_designation(State *s, const Rules *r) noexcept nogil:
     if s.stage == NAMING_SECOND:
         ask(s, active_seat(s, r), SECOND_TARGET)
     elif s.stage == OFFERING:
@@ -97,9 +93,7 @@ cdef void resume_designation(
         resume_taking(s, r)
 
 
-cdef void resolve(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef void resolve(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """The card takes effect."""
     if s.use == USE_INFLUENCE:
         resolve_influence(s, r)
@@ -115,14 +109,14 @@ cdef void resolve(
         s.stage = PLACING
 
 
-cdef void resolve_influence(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef void resolve_influence(State *s, const Rules *r) noexcept nogil:
     cdef int seat = active_seat(s, r), kind = s.card - 1
     leave_hand(s, seat, kind)
     put_on_mat(s, seat, s.target, kind)
     end_card(s)
 
 
-cdef void resume_pickup(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef void resume_pickup(State *s, const Rules *r) noexcept nogil:
     if s.stage == DISCARDING:
         resume_discarding(s, r)
     elif s.stage == PICKING:
@@ -141,9 +135,7 @@ cdef int list_yes_no(int32_t *out) noexcept nogil:
     return 2
 
 
-cdef int list_dynasty(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef int list_dynasty(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int step = s.step
     if step == FOIL:
         return list_foil(s, out)
@@ -176,9 +168,7 @@ cdef int list_dynasty(
 
 # --- doing it ---
 
-cdef void play_face_down(
-    BloodOfKings *s, int seat, int action, Seen *seen
-) noexcept nogil:
+cdef void play_face_down(State *s, int seat, int action, Seen *seen) noexcept nogil:
     """The others see where a card goes, not which; it leaves the hand after the foils."""
     cdef int kingdom = (action - INFLUENCE) / KINDS
     show(seen, seat_bit(seat), action)
@@ -187,16 +177,14 @@ cdef void play_face_down(
     s.card = 1 + (action - INFLUENCE) % KINDS
 
 
-cdef void play_unrest(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int kingdom
-) noexcept nogil:
+cdef void play_unrest(State *s, const Rules *r, int seat, int kingdom) noexcept nogil:
     discard_from_hand(s, seat, UNREST_CARD)
     begin_card(s, USE_UNREST, kingdom, POLLING)
     if has_tile(s, seat, POPULAR_SUPPORT) and second_kingdoms(s, r):
         s.stage = NAMING_SECOND
 
 
-cdef void play_intrigue(BloodOfKings *s, int seat, int action) noexcept nogil:
+cdef void play_intrigue(State *s, int seat, int action) noexcept nogil:
     discard_from_hand(s, seat, INTRIGUE_CARD)
     if action == ORDER_TRACK:
         begin_card(s, USE_ORDER, 0, NAMING)
@@ -206,7 +194,7 @@ cdef void play_intrigue(BloodOfKings *s, int seat, int action) noexcept nogil:
 
 
 cdef void play_dynasty_card(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int action, Seen *seen
+    State *s, const Rules *r, int seat, int action, Seen *seen
 ) noexcept nogil:
     if action == NO:
         s.stage = DISCARDING
@@ -224,7 +212,7 @@ cdef void play_dynasty_card(
         play_intrigue(s, seat, action)
 
 
-cdef void name_second(BloodOfKings *s, int action) noexcept nogil:
+cdef void name_second(State *s, int action) noexcept nogil:
     s.stage = POLLING
     if action >= PLACE:
         name_region(s, action - PLACE)
@@ -233,7 +221,7 @@ cdef void name_second(BloodOfKings *s, int action) noexcept nogil:
 
 
 cdef void decide_dynasty(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action, Seen *seen
+    State *s, const Rules *r, int step, int seat, int action, Seen *seen
 ) noexcept nogil:
     if step == FOIL:
         decide_foil(s, seat, action)
@@ -257,7 +245,7 @@ cdef void decide_dynasty(
         decide_designation(s, step, action)
 
 
-cdef void decide_designation(BloodOfKings *s, int step, int action) noexcept nogil:
+cdef void decide_designation(State *s, int step, int action) noexcept nogil:
     if step == DIPLOMACY_REGION:
         name_region(s, action - PLACE)
     elif step == DIPLOMACY_FOR and action == NO:
@@ -273,7 +261,7 @@ cdef void decide_designation(BloodOfKings *s, int step, int action) noexcept nog
 
 
 cdef void roll_dynasty(
-    BloodOfKings *s, const BloodOfKingsRules *r, int dice_for, int coloured, int white
+    State *s, const Rules *r, int dice_for, int coloured, int white
 ) noexcept nogil:
     """Attrition, diplomacy and foils."""
     if dice_for == FOR_FOIL:
@@ -286,13 +274,11 @@ cdef void roll_dynasty(
 
 # --- chance ---
 
-cdef void steal_card(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kind, Seen *seen
-) noexcept nogil:
+cdef void steal_card(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
     take_stolen(s, r, kind, seen)
 
 
-cdef int rolls_that_foil(const BloodOfKings *s, int seat) noexcept nogil:
+cdef int rolls_that_foil(const State *s, int seat) noexcept nogil:
     cdef int coloured, white, n = 0
     for coloured in range(1, DIE + 1):
         for white in range(1, DIE + 1):
@@ -302,7 +288,5 @@ cdef int rolls_that_foil(const BloodOfKings *s, int seat) noexcept nogil:
 
 # --- checks ---
 
-cdef int check_dynasty_phase(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef int check_dynasty_phase(const State *s, const Rules *r, Problem *why) noexcept nogil:
     return check_dynasty(s, r, why)

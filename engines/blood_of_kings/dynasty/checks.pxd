@@ -22,19 +22,19 @@ from eminence.engines.blood_of_kings.state cimport (
     DYNASTY_PHASE, ENDED, EXCHANGE_PICK, EXCHANGING, FOIL, FOR_ATTRITION, FOR_FOIL, LOSE_UNIT,
     LOSING, NAMING, NAMING_SECOND, NO_OPTION, OFFERING, OK, ORDER_PLACE, ORDER_TARGET, PICKING,
     PICK_SET, PLACING, PLAYING, POLLING, REORDER, REORDERING, RESOLVING, SECOND_TARGET, STEAL,
-    STEALING, STEAL_FROM, USE_ATTRITION, USE_DIPLOMACY, USE_ORDER, BloodOfKings,
+    STEALING, STEAL_FROM, USE_ATTRITION, USE_DIPLOMACY, USE_ORDER, State,
 )
-from eminence.engines.blood_of_kings.tables cimport KINDS, PLACES, SEAS, BloodOfKingsRules
+from eminence.engines.blood_of_kings.tables cimport KINDS, PLACES, SEAS, Rules
 
 
 # --- outside the phase ---
 
-cdef inline bint is_play_step(const BloodOfKings *s) noexcept nogil:
+cdef inline bint is_play_step(const State *s) noexcept nogil:
     return DYNASTY <= s.step <= EXCHANGE_PICK or s.step == STEAL or (
         s.step == DICE and s.dice_for >= FOR_ATTRITION)
 
 
-cdef inline bint no_card(const BloodOfKings *s) noexcept nogil:
+cdef inline bint no_card(const State *s) noexcept nogil:
     """Nothing is left of a card, but `cursor`, which picking up uses too."""
     return (
         s.card | s.use | s.target | s.second | s.refused | s.tokens | s.placed | s.whom
@@ -74,9 +74,7 @@ cdef inline int stage_of(int step, int use) noexcept nogil:
     return PICKING if step == PICK_SET else EXCHANGING
 
 
-cdef inline bint is_asked(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline bint is_asked(const State *s, const Rules *r, int seat) noexcept nogil:
     """Whether the pending step is this seat's to answer."""
     cdef int active = active_seat(s, r)
     if s.step == FOIL:
@@ -88,7 +86,7 @@ cdef inline bint is_asked(
     return seat == active
 
 
-cdef inline bint sees_stack(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline bint sees_stack(const State *s, int seat) noexcept nogil:
     """Who puts a stack back has all its cards in view; others need not."""
     cdef int start = stack_start(s, s.whom, s.target), i
     if s.head.view_of == FULL or s.head.view_of == seat:
@@ -98,9 +96,7 @@ cdef inline bint sees_stack(const BloodOfKings *s, int seat) noexcept nogil:
     return True
 
 
-cdef inline bint has_option(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline bint has_option(const State *s, const Rules *r, int seat) noexcept nogil:
     """Whether there is anything to choose from, by what all can see."""
     cdef int32_t units[PLACES + SEAS]
     if s.step == DYNASTY or s.step == DISCARD:
@@ -122,9 +118,7 @@ cdef inline bint has_option(
     return s.step != EXCHANGE_PICK or set_is_filled(s, s.cursor)
 
 
-cdef inline int check_roll(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_roll(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Dice for what the card is used for, while that is still possible."""
     cdef int32_t units[PLACES + SEAS]
     cdef bint good = s.stage == RESOLVING
@@ -139,9 +133,7 @@ cdef inline int check_roll(
     return OK if good else refuse(why, BAD_PLAY_ROLL, s.dice_for)
 
 
-cdef inline int check_pending(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_pending(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if not is_play_step(s):
         # glory, a succession or a deal, with the rest of a card or of a turn after it
         if s.stage == PLAYING or s.stage == DRAWING or (
@@ -163,9 +155,7 @@ cdef inline int check_pending(
     return OK
 
 
-cdef inline int check_dynasty(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_dynasty(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code
     if s.phase != DYNASTY_PHASE:
         if s.phase == ENDED:

@@ -10,19 +10,17 @@ from eminence.engines.blood_of_kings.dynasty.plays cimport (
 from eminence.engines.blood_of_kings.kingdom.realm cimport conquer
 from eminence.engines.blood_of_kings.state cimport (
     CONSENT, CONSENTING, DICE, DIPLOMACY_FOR, DIPLOMACY_REGION, FOR_DIPLOMACY, KINGDOM,
-    NAMING_SECOND, NO, OFFERING, PLACE, POLLING, YES, BloodOfKings,
+    NAMING_SECOND, NO, OFFERING, PLACE, POLLING, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    CASTLE, FIRST_SEA, KINGDOMS, PERSUASIVE_DIPLOMATS, SEAS, STRAITS, TOWN, BloodOfKingsRules,
+    CASTLE, FIRST_SEA, KINGDOMS, PERSUASIVE_DIPLOMATS, SEAS, STRAITS, TOWN, Rules,
 )
 from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
 
 
 # --- what is eligible ---
 
-cdef inline uint64_t threatened(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int target
-) noexcept nogil:
+cdef inline uint64_t threatened(const State *s, const Rules *r, int target) noexcept nogil:
     """Castles and towns of others with an army of the target in or next to them (Q6)."""
     cdef uint64_t stands = regions_with_armies(s, target), left = stands, near = stands, ends
     cdef int i
@@ -39,7 +37,7 @@ cdef inline uint64_t threatened(
     return near & (r.of_type[CASTLE] | r.of_type[TOWN]) & ~s.holds[target]
 
 
-cdef inline int possible_gainers(const BloodOfKings *s, int region) noexcept nogil:
+cdef inline int possible_gainers(const State *s, int region) noexcept nogil:
     """Mask of the kingdoms that could get it: a ruler, a flag, and no garrison in the way."""
     cdef int holder = controller(s, region), mask = 0, k
     cdef bint defended = holder >= 0 and s.armies[holder][region]
@@ -50,9 +48,7 @@ cdef inline int possible_gainers(const BloodOfKings *s, int region) noexcept nog
     return mask
 
 
-cdef inline uint64_t eligible_regions(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int target
-) noexcept nogil:
+cdef inline uint64_t eligible_regions(const State *s, const Rules *r, int target) noexcept nogil:
     """Besides the one that the card is used for already."""
     cdef uint64_t left = threatened(s, r, target), found = 0
     if s.regions[0]:
@@ -66,23 +62,21 @@ cdef inline uint64_t eligible_regions(
 
 # --- naming and asking ---
 
-cdef inline int last_region(const BloodOfKings *s) noexcept nogil:
+cdef inline int last_region(const State *s) noexcept nogil:
     """0 or 1: which of the two is being arranged."""
     return s.regions[1] != 0
 
 
-cdef inline int offerable(const BloodOfKings *s) noexcept nogil:
+cdef inline int offerable(const State *s) noexcept nogil:
     return possible_gainers(s, s.regions[last_region(s)] - 1) & ~s.refused
 
 
-cdef inline void name_region(BloodOfKings *s, int region) noexcept nogil:
+cdef inline void name_region(State *s, int region) noexcept nogil:
     s.regions[s.regions[0] != 0] = region + 1
     s.stage = OFFERING
 
 
-cdef inline void resume_naming_region(
-    BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline void resume_naming_region(State *s, const Rules *r) noexcept nogil:
     cdef uint64_t regions = eligible_regions(s, r, s.target)
     if regions & (regions - 1):
         ask(s, active_seat(s, r), DIPLOMACY_REGION)
@@ -90,12 +84,12 @@ cdef inline void resume_naming_region(
         name_region(s, lowest_bit64(regions))
 
 
-cdef inline void offer_to(BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline void offer_to(State *s, int kingdom) noexcept nogil:
     s.gainers[last_region(s)] = kingdom + 1
     s.stage = CONSENTING
 
 
-cdef inline void forfeit(BloodOfKings *s) noexcept nogil:
+cdef inline void forfeit(State *s) noexcept nogil:
     """Nobody took it: the card is lost, or only its use for a second region."""
     if last_region(s) == 0:
         end_card(s)
@@ -104,7 +98,7 @@ cdef inline void forfeit(BloodOfKings *s) noexcept nogil:
         s.stage = POLLING
 
 
-cdef inline void resume_offering(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_offering(State *s, const Rules *r) noexcept nogil:
     """After a refusal another kingdom may be asked (R19.6)."""
     cdef int kingdoms = offerable(s)
     if kingdoms == 0:
@@ -115,7 +109,7 @@ cdef inline void resume_offering(BloodOfKings *s, const BloodOfKingsRules *r) no
         ask(s, active_seat(s, r), DIPLOMACY_FOR)
 
 
-cdef inline void agree(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void agree(State *s, const Rules *r) noexcept nogil:
     """Only now is it clear how the card is used: foils come after this."""
     s.refused = 0
     s.stage = POLLING
@@ -124,7 +118,7 @@ cdef inline void agree(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nog
             s.stage = NAMING_SECOND
 
 
-cdef inline void resume_consent(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_consent(State *s, const Rules *r) noexcept nogil:
     cdef int ruler = s.ruler[s.gainers[last_region(s)] - 1] - 1
     if ruler == active_seat(s, r):
         agree(s, r)
@@ -132,9 +126,7 @@ cdef inline void resume_consent(BloodOfKings *s, const BloodOfKingsRules *r) noe
         ask(s, ruler, CONSENT)
 
 
-cdef inline void decide_consent(
-    BloodOfKings *s, const BloodOfKingsRules *r, int action
-) noexcept nogil:
+cdef inline void decide_consent(State *s, const Rules *r, int action) noexcept nogil:
     cdef int i = last_region(s)
     if action == YES:
         agree(s, r)
@@ -144,13 +136,11 @@ cdef inline void decide_consent(
         s.stage = OFFERING
 
 
-cdef inline int list_regions(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_regions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     return list_bits64(eligible_regions(s, r, s.target), PLACE, out)
 
 
-cdef inline int list_gainers(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_gainers(const State *s, int32_t *out) noexcept nogil:
     """To stop is an option after a refusal only."""
     cdef int n = 0
     if s.refused:
@@ -161,7 +151,7 @@ cdef inline int list_gainers(const BloodOfKings *s, int32_t *out) noexcept nogil
 
 # --- the outcome ---
 
-cdef inline void next_region(BloodOfKings *s) noexcept nogil:
+cdef inline void next_region(State *s) noexcept nogil:
     s.regions[0] = s.regions[1]
     s.gainers[0] = s.gainers[1]
     s.regions[1] = s.gainers[1] = 0
@@ -169,7 +159,7 @@ cdef inline void next_region(BloodOfKings *s) noexcept nogil:
         end_card(s)
 
 
-cdef inline void resolve_diplomacy(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resolve_diplomacy(State *s, const Rules *r) noexcept nogil:
     """A second region may have become impossible by the first: its flag was the last one."""
     cdef int region = s.regions[0] - 1, gainer = s.gainers[0] - 1
     if threatened(s, r, s.target) & bit(region) and possible_gainers(s, region) >> gainer & 1:
@@ -179,9 +169,7 @@ cdef inline void resolve_diplomacy(BloodOfKings *s, const BloodOfKingsRules *r) 
         next_region(s)
 
 
-cdef inline void roll_diplomacy(
-    BloodOfKings *s, const BloodOfKingsRules *r, int coloured, int white
-) noexcept nogil:
+cdef inline void roll_diplomacy(State *s, const Rules *r, int coloured, int white) noexcept nogil:
     """Armies of the kingdom that loses the region are gone (R19.8)."""
     cdef int region = s.regions[0] - 1, gainer = s.gainers[0] - 1
     cdef int holder = controller(s, region)

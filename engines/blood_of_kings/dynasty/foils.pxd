@@ -6,28 +6,26 @@ from eminence.engines.blood_of_kings.board cimport ask, happen, has_tile, seat_a
 from eminence.engines.blood_of_kings.dynasty.cards cimport discard_from_hand
 from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat, end_card
 from eminence.engines.blood_of_kings.state cimport (
-    DICE, FOIL, FOILED, FOR_FOIL, NO, RESOLVING, YES, BloodOfKings,
+    DICE, FOIL, FOILED, FOR_FOIL, NO, RESOLVING, YES, State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    INTRIGUE_CARD, WEB_OF_INFORMERS, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport INTRIGUE_CARD, WEB_OF_INFORMERS, Rules
 
 cdef enum:
     MOST_FOILS = 2          # the second by the Web of Informers only
 
 
-cdef inline bint may_foil(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline bint may_foil(const State *s, int seat) noexcept nogil:
     """By what everybody sees: the number of cards, not which they are."""
     return s.hand_count[seat] and not s.polled >> seat & 1 and (
         s.foils == 0 or has_tile(s, seat, WEB_OF_INFORMERS))
 
 
-cdef inline void end_poll(BloodOfKings *s, int stage) noexcept nogil:
+cdef inline void end_poll(State *s, int stage) noexcept nogil:
     s.polled = s.foils = s.foiler = 0
     s.stage = stage
 
 
-cdef inline void resume_poll(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_poll(State *s, const Rules *r) noexcept nogil:
     """Clockwise from the active player; the first to say so foils (Q48)."""
     cdef int i, seat
     if s.foils < MOST_FOILS:
@@ -39,13 +37,13 @@ cdef inline void resume_poll(BloodOfKings *s, const BloodOfKingsRules *r) noexce
     end_poll(s, RESOLVING)
 
 
-cdef inline int list_foil(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_foil(const State *s, int32_t *out) noexcept nogil:
     out[0] = NO
     out[1] = YES
     return 2 if s.hand[s.head.player][INTRIGUE_CARD] else 1
 
 
-cdef inline void decide_foil(BloodOfKings *s, int seat, int action) noexcept nogil:
+cdef inline void decide_foil(State *s, int seat, int action) noexcept nogil:
     if action == NO:
         s.polled |= 1 << seat
         return
@@ -55,13 +53,11 @@ cdef inline void decide_foil(BloodOfKings *s, int seat, int action) noexcept nog
     happen(s, DICE)
 
 
-cdef inline bint foil_succeeds(
-    const BloodOfKings *s, int seat, int coloured, int white
-) noexcept nogil:
+cdef inline bint foil_succeeds(const State *s, int seat, int coloured, int white) noexcept nogil:
     return coloured > white or (coloured == white and has_tile(s, seat, WEB_OF_INFORMERS))
 
 
-cdef inline void roll_foil(BloodOfKings *s, int coloured, int white) noexcept nogil:
+cdef inline void roll_foil(State *s, int coloured, int white) noexcept nogil:
     if foil_succeeds(s, s.foiler - 1, coloured, white):
         end_poll(s, FOILED)
     else:
@@ -69,9 +65,7 @@ cdef inline void roll_foil(BloodOfKings *s, int coloured, int white) noexcept no
         s.foiler = s.polled = 0
 
 
-cdef inline void be_foiled(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void be_foiled(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Without effect; influence is turned up, bluff or not (R20.6)."""
     cdef int kind = s.card - 1
     if s.card:

@@ -10,19 +10,15 @@ from eminence.engines.blood_of_kings.dynasty.cards cimport (
 from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat, end_card, permitting
 from eminence.engines.blood_of_kings.state cimport (
     KIND, KINGDOM, NO, ORDER_PLACE, ORDER_TARGET, POLLING, REORDER, REORDERING, STEAL, STEALING,
-    STEAL_FROM, BloodOfKings,
+    STEAL_FROM, State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    KINGDOMS, MAY_INTRIGUE, SECRET_ALLIES, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport KINGDOMS, MAY_INTRIGUE, SECRET_ALLIES, Rules
 from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
 
 
 # --- looking at a stack ---
 
-cdef inline void resolve_look(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void resolve_look(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """A single card cannot be reordered, so others who know it go on knowing it."""
     cdef int seat = active_seat(s, r), n = s.height[s.whom][s.target], i
     cdef int start = stack_start(s, s.whom, s.target)
@@ -33,7 +29,7 @@ cdef inline void resolve_look(
     s.stage = REORDERING
 
 
-cdef inline void resume_reordering(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_reordering(State *s, const Rules *r) noexcept nogil:
     """From the bottom up; asked by the height alone, as that is what the others see."""
     if s.height[s.whom][s.target] - s.cursor > 1:
         ask(s, active_seat(s, r), REORDER)
@@ -42,7 +38,7 @@ cdef inline void resume_reordering(BloodOfKings *s, const BloodOfKingsRules *r) 
         s.stage = STEALING
 
 
-cdef inline int list_stack(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_stack(const State *s, int32_t *out) noexcept nogil:
     """The kinds that have not been put back yet."""
     cdef int start = stack_start(s, s.whom, s.target), kinds = 0, i
     for i in range(start + s.cursor, start + s.height[s.whom][s.target]):
@@ -50,7 +46,7 @@ cdef inline int list_stack(const BloodOfKings *s, int32_t *out) noexcept nogil:
     return list_bits64(kinds, KIND, out)
 
 
-cdef inline void put_back(BloodOfKings *s, int seat, int action, Seen *seen) noexcept nogil:
+cdef inline void put_back(State *s, int seat, int action, Seen *seen) noexcept nogil:
     """The owner may look at the own stack at any time, so sees it too."""
     cdef int at = stack_start(s, s.whom, s.target) + s.cursor, i = at, kind = action - KIND
     cdef int knows = seat_bit(seat) | seat_bit(s.whom)
@@ -65,9 +61,7 @@ cdef inline void put_back(BloodOfKings *s, int seat, int action, Seen *seen) noe
 
 # --- the order track ---
 
-cdef inline int tokens_to_take(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline int tokens_to_take(const State *s, const Rules *r) noexcept nogil:
     """Taken in the order of the kingdoms, so that each set of them is named in one way."""
     cdef int mask = permitting(s, r, MAY_INTRIGUE)
     while s.tokens >> lowest_bit64(mask | 1 << KINGDOMS):
@@ -75,7 +69,7 @@ cdef inline int tokens_to_take(
     return mask
 
 
-cdef inline void resume_taking(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_taking(State *s, const Rules *r) noexcept nogil:
     cdef int mask = tokens_to_take(s, r)
     if mask == 0:
         s.stage = POLLING
@@ -85,9 +79,7 @@ cdef inline void resume_taking(BloodOfKings *s, const BloodOfKingsRules *r) noex
         ask(s, active_seat(s, r), ORDER_TARGET)
 
 
-cdef inline int list_tokens(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_tokens(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int n = 0
     if s.tokens:
         out[0] = NO
@@ -95,14 +87,14 @@ cdef inline int list_tokens(
     return n + list_bits64(tokens_to_take(s, r), KINGDOM, out + n)
 
 
-cdef inline void take_token(BloodOfKings *s, int action) noexcept nogil:
+cdef inline void take_token(State *s, int action) noexcept nogil:
     if action == NO:
         s.stage = POLLING
     else:
         s.tokens |= 1 << (action - KINGDOM)
 
 
-cdef inline int free_positions(const BloodOfKings *s) noexcept nogil:
+cdef inline int free_positions(const State *s) noexcept nogil:
     """Mask of the places that no token put back has got."""
     cdef int mask = 0, i
     for i in range(KINGDOMS):
@@ -111,7 +103,7 @@ cdef inline int free_positions(const BloodOfKings *s) noexcept nogil:
     return mask
 
 
-cdef inline void put_token(BloodOfKings *s, int position) noexcept nogil:
+cdef inline void put_token(State *s, int position) noexcept nogil:
     """The lowest kingdom taken up goes there for good; the rest fill the gaps in their order."""
     cdef int kingdom = lowest_bit64(s.tokens), i, at = 0
     cdef uint8_t before[KINGDOMS]
@@ -128,7 +120,7 @@ cdef inline void put_token(BloodOfKings *s, int position) noexcept nogil:
     s.placed |= 1 << kingdom
 
 
-cdef inline void resume_placing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_placing(State *s, const Rules *r) noexcept nogil:
     cdef int places = free_positions(s)
     if s.tokens == 0:
         s.placed = 0
@@ -141,7 +133,7 @@ cdef inline void resume_placing(BloodOfKings *s, const BloodOfKingsRules *r) noe
 
 # --- Secret Allies ---
 
-cdef inline int robbable(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline int robbable(const State *s, const Rules *r) noexcept nogil:
     """Mask of the others who have cards."""
     cdef int mask = 0, seat
     for seat in range(r.seats):
@@ -149,12 +141,12 @@ cdef inline int robbable(const BloodOfKings *s, const BloodOfKingsRules *r) noex
     return mask & ~seat_bit(active_seat(s, r))
 
 
-cdef inline void rob(BloodOfKings *s, int seat) noexcept nogil:
+cdef inline void rob(State *s, int seat) noexcept nogil:
     s.whom = seat
     happen(s, STEAL)
 
 
-cdef inline void resume_stealing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_stealing(State *s, const Rules *r) noexcept nogil:
     cdef int victims = 0
     if has_tile(s, active_seat(s, r), SECRET_ALLIES):
         victims = robbable(s, r)
@@ -166,9 +158,7 @@ cdef inline void resume_stealing(BloodOfKings *s, const BloodOfKingsRules *r) no
         rob(s, lowest_bit64(victims))
 
 
-cdef inline void take_stolen(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kind, Seen *seen
-) noexcept nogil:
+cdef inline void take_stolen(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
     """Thief and victim know which card it is, the others only that one is gone."""
     cdef int seat = active_seat(s, r), victim = s.whom
     show(seen, seat_bit(seat) | seat_bit(victim) | BY_CHANCE, kind)

@@ -7,15 +7,15 @@ from eminence.engines.blood_of_kings.dynasty.dealing cimport deal_hand
 from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat
 from eminence.engines.blood_of_kings.state cimport (
     DISCARD, DRAWING, EXCHANGING, KIND, NEGOTIATION_PHASE, NO, PICKING, PICK_SET, PLAYING, SET,
-    BloodOfKings,
+    State,
 )
-from eminence.engines.blood_of_kings.tables cimport COUNCIL_OF_LORDS, KINDS, SETS, BloodOfKingsRules
+from eminence.engines.blood_of_kings.tables cimport COUNCIL_OF_LORDS, KINDS, SETS, Rules
 from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
 
 
 # --- discarding ---
 
-cdef inline void resume_discarding(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_discarding(State *s, const Rules *r) noexcept nogil:
     cdef int seat = active_seat(s, r)
     if s.hand_count[seat]:
         ask(s, seat, DISCARD)
@@ -24,9 +24,7 @@ cdef inline void resume_discarding(BloodOfKings *s, const BloodOfKingsRules *r) 
         s.cursor = 0
 
 
-cdef inline int list_discards(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_discards(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """Any card down to the size of a hand; then ascending, to make each choice in one way only."""
     cdef int seat = s.head.player, n = 0, kind
     if s.hand_count[seat] <= r.hand_size:
@@ -39,9 +37,7 @@ cdef inline int list_discards(
     return n
 
 
-cdef inline void decide_discard(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int action
-) noexcept nogil:
+cdef inline void decide_discard(State *s, const Rules *r, int seat, int action) noexcept nogil:
     if action == NO:
         s.stage = PICKING
         s.cursor = 0
@@ -53,21 +49,21 @@ cdef inline void decide_discard(
 
 # --- a set ---
 
-cdef inline bint set_is_filled(const BloodOfKings *s, int i) noexcept nogil:
+cdef inline bint set_is_filled(const State *s, int i) noexcept nogil:
     cdef int kind, cards = 0
     for kind in range(KINDS):
         cards |= s.sets[i][kind]
     return cards != 0
 
 
-cdef inline int filled_sets(const BloodOfKings *s) noexcept nogil:
+cdef inline int filled_sets(const State *s) noexcept nogil:
     cdef int mask = 0, i
     for i in range(SETS):
         mask |= set_is_filled(s, i) << i
     return mask
 
 
-cdef inline void take_set(BloodOfKings *s, int seat, int i) noexcept nogil:
+cdef inline void take_set(State *s, int seat, int i) noexcept nogil:
     cdef int kind
     for kind in range(KINDS):
         while s.sets[i][kind]:
@@ -76,7 +72,7 @@ cdef inline void take_set(BloodOfKings *s, int seat, int i) noexcept nogil:
     s.stage = DRAWING
 
 
-cdef inline void pick_set(BloodOfKings *s, int seat, int i) noexcept nogil:
+cdef inline void pick_set(State *s, int seat, int i) noexcept nogil:
     """With the Council of Lords the cards stay where they are until one may be exchanged."""
     if has_tile(s, seat, COUNCIL_OF_LORDS):
         s.cursor = i
@@ -85,7 +81,7 @@ cdef inline void pick_set(BloodOfKings *s, int seat, int i) noexcept nogil:
         take_set(s, seat, i)
 
 
-cdef inline void resume_picking(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_picking(State *s, const Rules *r) noexcept nogil:
     """No set has cards only if deck and discards ran out (Q49)."""
     cdef int sets = filled_sets(s)
     if sets == 0:
@@ -96,11 +92,11 @@ cdef inline void resume_picking(BloodOfKings *s, const BloodOfKingsRules *r) noe
         pick_set(s, active_seat(s, r), lowest_bit64(sets))
 
 
-cdef inline int list_sets(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_sets(const State *s, int32_t *out) noexcept nogil:
     return list_bits64(filled_sets(s), SET, out)
 
 
-cdef inline int list_picked(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_picked(const State *s, int32_t *out) noexcept nogil:
     cdef int n = 1, kind
     out[0] = NO
     for kind in range(KINDS):
@@ -110,7 +106,7 @@ cdef inline int list_picked(const BloodOfKings *s, int32_t *out) noexcept nogil:
     return n
 
 
-cdef inline void decide_exchange(BloodOfKings *s, int seat, int action) noexcept nogil:
+cdef inline void decide_exchange(State *s, int seat, int action) noexcept nogil:
     """Before the draw of those without a kingdom, so that this one still fills the hand."""
     if action != NO:
         s.sets[s.cursor][action - KIND] -= 1
@@ -122,15 +118,13 @@ cdef inline void decide_exchange(BloodOfKings *s, int seat, int action) noexcept
 
 # --- drawing, and the next player ---
 
-cdef inline void draw_without_kingdom(
-    BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline void draw_without_kingdom(State *s, const Rules *r) noexcept nogil:
     cdef int seat = active_seat(s, r)
     if ruled_by(s, seat) == 0 and s.hand_count[seat] < r.hand_size:
         deal_hand(s, seat, r.hand_size - s.hand_count[seat])
 
 
-cdef inline void end_dynasty_turn(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void end_dynasty_turn(State *s, const Rules *r) noexcept nogil:
     draw_without_kingdom(s, r)
     s.stage = PLAYING
     s.acting += 1

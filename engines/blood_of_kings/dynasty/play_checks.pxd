@@ -6,13 +6,11 @@ from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat
 from eminence.engines.blood_of_kings.state cimport (
     BAD_CURSOR, BAD_FACE_DOWN, BAD_FOILS, BAD_GAINERS, BAD_REGIONS, BAD_TARGETS, BAD_TOKENS,
     BAD_USE, BAD_WHOM, CONSENTING, DICE, DISCARDING, EXCHANGING, FOR_FOIL, LOSING, NAMING,
-    NAMING_SECOND, OFFERING, OK, PLACING, PLAYING, POLLING, REORDERING, RESOLVING, STEAL,
-    STEALING, USE_ATTRITION, USE_DIPLOMACY, USE_INFLUENCE, USE_LOOK, USE_NOTHING, USE_ORDER,
-    USE_UNREST, BloodOfKings,
+    NAMING_SECOND, OFFERING, OK, PLACING, PLAYING, POLLING, REORDERING, RESOLVING, STEAL, STEALING,
+    USE_ATTRITION, USE_DIPLOMACY, USE_INFLUENCE, USE_LOOK, USE_NOTHING, USE_ORDER, USE_UNREST,
+    State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    CASTLE, KINDS, KINGDOMS, SETS, TOWN, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport CASTLE, KINDS, KINGDOMS, SETS, TOWN, Rules
 
 
 cdef inline int uses_at(int stage) noexcept nogil:
@@ -38,7 +36,7 @@ cdef inline int uses_at(int stage) noexcept nogil:
     return 1 << USE_NOTHING if stage == PLAYING or stage >= DISCARDING else 0
 
 
-cdef inline int check_targets(const BloodOfKings *s, Problem *why) noexcept nogil:
+cdef inline int check_targets(const State *s, Problem *why) noexcept nogil:
     cdef bint aimless = s.use == USE_NOTHING or s.use == USE_ORDER
     if s.target >= KINGDOMS or (aimless and s.target) or s.second > KINGDOMS:
         return refuse(why, BAD_TARGETS)
@@ -49,13 +47,11 @@ cdef inline int check_targets(const BloodOfKings *s, Problem *why) noexcept nogi
     return OK
 
 
-cdef inline bint is_open_region(const BloodOfKingsRules *r, int region) noexcept nogil:
+cdef inline bint is_open_region(const Rules *r, int region) noexcept nogil:
     return region < r.n_regions and (r.type[region] == CASTLE or r.type[region] == TOWN)
 
 
-cdef inline int check_regions(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_regions(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """None, one, or two different ones, as far as they have been named."""
     cdef int i
     cdef bint named = s.use == USE_DIPLOMACY and s.stage != NAMING
@@ -69,7 +65,7 @@ cdef inline int check_regions(
     return OK
 
 
-cdef inline int check_gainers(const BloodOfKings *s, Problem *why) noexcept nogil:
+cdef inline int check_gainers(const State *s, Problem *why) noexcept nogil:
     """Ruled kingdoms; each region has one, but the last while it is offered."""
     cdef int i, last = last_region(s)
     cdef bint offering = s.stage == OFFERING or s.stage == CONSENTING, settled
@@ -86,7 +82,7 @@ cdef inline int check_gainers(const BloodOfKings *s, Problem *why) noexcept nogi
     return OK
 
 
-cdef inline int check_tokens(const BloodOfKings *s, Problem *why) noexcept nogil:
+cdef inline int check_tokens(const State *s, Problem *why) noexcept nogil:
     cdef bint bad = (s.tokens | s.placed) >> KINGDOMS or s.tokens & s.placed
     if s.use != USE_ORDER or s.stage == STEALING:
         bad = s.tokens | s.placed
@@ -97,9 +93,7 @@ cdef inline int check_tokens(const BloodOfKings *s, Problem *why) noexcept nogil
     return refuse(why, BAD_TOKENS) if bad else OK
 
 
-cdef inline int check_whom(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_whom(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat = active_seat(s, r)
     cdef bint good
     if s.whom >= r.seats:
@@ -115,9 +109,7 @@ cdef inline int check_whom(
     return OK if good else refuse(why, BAD_WHOM, s.whom)
 
 
-cdef inline int check_foils(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_foils(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Asked and failed attempts; never the player of the card."""
     cdef int seat = active_seat(s, r)
     cdef bint rolled = s.step == DICE and s.dice_for == FOR_FOIL
@@ -131,9 +123,7 @@ cdef inline int check_foils(
     return OK
 
 
-cdef inline int check_cursor(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_cursor(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat = active_seat(s, r), most = 0
     if s.stage == DISCARDING and s.hand_count[seat] <= r.hand_size:
         most = KINDS - 1
@@ -148,9 +138,7 @@ cdef inline int check_cursor(
     return OK
 
 
-cdef inline int check_card(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_card(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code
     if s.use > USE_ORDER or not uses_at(s.stage) >> s.use & 1:
         return refuse(why, BAD_USE, s.use)

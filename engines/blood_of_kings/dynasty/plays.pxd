@@ -1,23 +1,21 @@
 """A dynasty card under way: who plays it, what may be targeted, and how far it has got."""
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t, uint8_t
 from libc.string cimport memcpy
 
 from eminence.engines.blood_of_kings.board cimport bit, seat_after
-from eminence.engines.blood_of_kings.state cimport PLAYING, BloodOfKings
-from eminence.engines.blood_of_kings.tables cimport KINGDOMS, REGIONS, BloodOfKingsRules
+from eminence.engines.blood_of_kings.state cimport PLAYING, State
+from eminence.engines.blood_of_kings.tables cimport KINGDOMS, REGIONS, Rules
 
 cdef enum:
     WORD = 8                # bytes looked at together
 
 
-cdef inline int active_seat(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline int active_seat(const State *s, const Rules *r) noexcept nogil:
     """In player order (R16.1)."""
     return seat_after(r, s.first, s.acting)
 
 
-cdef inline int permitting(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int type_
-) noexcept nogil:
+cdef inline int permitting(const State *s, const Rules *r, int type_) noexcept nogil:
     """Mask of the kingdoms whose card of this turn permits a type of dynasty card (R16.2)."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
@@ -26,7 +24,7 @@ cdef inline int permitting(
     return mask & ~s.shielded
 
 
-cdef inline uint64_t regions_with_armies(const BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline uint64_t regions_with_armies(const State *s, int kingdom) noexcept nogil:
     cdef const uint8_t *armies = s.armies[kingdom]
     cdef uint64_t mask = 0, word
     cdef int start = 0, region
@@ -40,13 +38,13 @@ cdef inline uint64_t regions_with_armies(const BloodOfKings *s, int kingdom) noe
     return mask
 
 
-cdef inline void begin_card(BloodOfKings *s, int use, int target, int stage) noexcept nogil:
+cdef inline void begin_card(State *s, int use, int target, int stage) noexcept nogil:
     s.use = use
     s.target = target
     s.stage = stage
 
 
-cdef inline void end_card(BloodOfKings *s) noexcept nogil:
+cdef inline void end_card(State *s) noexcept nogil:
     """The next card may be played."""
     s.card = s.use = s.target = s.second = s.refused = s.tokens = s.placed = 0
     s.regions[0] = s.regions[1] = s.gainers[0] = s.gainers[1] = 0

@@ -7,27 +7,25 @@ from eminence.engines.blood_of_kings.dynasty.plays cimport (
 )
 from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
 from eminence.engines.blood_of_kings.state cimport (
-    DICE, FLEETS, FOR_ATTRITION, LOSE_UNIT, LOSING, PLACE, VIOLENT, BloodOfKings,
+    DICE, FLEETS, FOR_ATTRITION, LOSE_UNIT, LOSING, PLACE, VIOLENT, State,
 )
 from eminence.engines.blood_of_kings.succession.calls cimport begin_challenge
 from eminence.engines.blood_of_kings.tables cimport (
-    BAGGAGE_TRAINS, FIRST_SEA, MOST_UNREST, PLACES, SEAS, BloodOfKingsRules,
+    BAGGAGE_TRAINS, FIRST_SEA, MOST_UNREST, PLACES, SEAS, Rules,
 )
 from eminence.engines.kit.bits cimport list_bits64
 
 
 # --- unrest ---
 
-cdef inline void stir(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int unrest
-) noexcept nogil:
+cdef inline void stir(State *s, const Rules *r, int kingdom, int unrest) noexcept nogil:
     """At or above stability the ruler, if there is one, is challenged at once (Q10, Q44)."""
     s.unrest[kingdom] = min(s.unrest[kingdom] + unrest, MOST_UNREST)
     if s.ruler[kingdom] and s.unrest[kingdom] >= stability(s, r, kingdom):
         begin_challenge(s, r, VIOLENT, kingdom)
 
 
-cdef inline void resolve_unrest(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resolve_unrest(State *s, const Rules *r) noexcept nogil:
     """The second kingdom comes after all that follows in the first."""
     cdef int kingdom = s.target, unrest = r.popular_unrest if s.cursor else 1
     if s.second:
@@ -41,7 +39,7 @@ cdef inline void resolve_unrest(BloodOfKings *s, const BloodOfKingsRules *r) noe
 
 # --- attrition ---
 
-cdef inline int list_units(const BloodOfKings *s, int kingdom, int32_t *out) noexcept nogil:
+cdef inline int list_units(const State *s, int kingdom, int32_t *out) noexcept nogil:
     """One army or fleet of each place."""
     cdef int n = list_bits64(regions_with_armies(s, kingdom), PLACE, out), sea
     for sea in range(SEAS):
@@ -55,7 +53,7 @@ cdef inline int list_units(const BloodOfKings *s, int kingdom, int32_t *out) noe
     return n
 
 
-cdef inline void resolve_attrition(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resolve_attrition(State *s, const Rules *r) noexcept nogil:
     """Without units there is nothing to roll for (Q47)."""
     cdef int32_t units[PLACES + SEAS]
     if list_units(s, s.target, units):
@@ -65,9 +63,7 @@ cdef inline void resolve_attrition(BloodOfKings *s, const BloodOfKingsRules *r) 
         end_card(s)
 
 
-cdef inline void roll_attrition(
-    BloodOfKings *s, const BloodOfKingsRules *r, int coloured, int white
-) noexcept nogil:
+cdef inline void roll_attrition(State *s, const Rules *r, int coloured, int white) noexcept nogil:
     """Who chooses the unit; with a lower coloured die Baggage Trains save it."""
     if coloured > white:
         s.whom = active_seat(s, r)
@@ -79,9 +75,7 @@ cdef inline void roll_attrition(
         end_card(s)
 
 
-cdef inline void lose_unit(
-    BloodOfKings *s, const BloodOfKingsRules *r, int action
-) noexcept nogil:
+cdef inline void lose_unit(State *s, const Rules *r, int action) noexcept nogil:
     if action >= FLEETS:
         s.fleets[s.target][action - FLEETS] -= 1
     else:
@@ -90,7 +84,7 @@ cdef inline void lose_unit(
     tidy_map(s, r)
 
 
-cdef inline void resume_losing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_losing(State *s, const Rules *r) noexcept nogil:
     cdef int32_t units[PLACES + SEAS]
     if list_units(s, s.target, units) == 1:
         lose_unit(s, r, units[0])

@@ -3,17 +3,17 @@ from eminence.engines.blood_of_kings.board cimport stability
 from eminence.engines.blood_of_kings.dynasty.cards cimport is_legal_influence
 from eminence.engines.blood_of_kings.kingdom.worth cimport armies_on_map, foreign_cards
 from eminence.engines.blood_of_kings.state cimport (
-    ATTRITION, CONSENT, DIPLOMACY, DIPLOMACY_FOR, DISCARD, DYNASTY, EXCHANGE_PICK, FOIL,
-    INFLUENCE, KIND, KINGDOM, LOOK, NO, ORDER_TRACK, PICK_SET, SECOND_TARGET, SET, UNREST,
-    USE_DIPLOMACY, USE_UNREST, BloodOfKings,
+    ATTRITION, CONSENT, DIPLOMACY, DIPLOMACY_FOR, DISCARD, DYNASTY, EXCHANGE_PICK, FOIL, INFLUENCE,
+    KIND, KINGDOM, LOOK, NO, ORDER_TRACK, PICK_SET, SECOND_TARGET, SET, UNREST, USE_DIPLOMACY,
+    USE_UNREST, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    INTRIGUE_CARD, KINDS, KINGDOMS, UNREST_CARD, BloodOfKingsRules,
+    INTRIGUE_CARD, KINDS, KINGDOMS, UNREST_CARD, Rules,
 )
 from eminence.engines.blood_of_kings.worth cimport stack_value
 
 
-cdef inline double card_worth(const BloodOfKingsRules *r, int kind) noexcept nogil:
+cdef inline double card_worth(const Rules *r, int kind) noexcept nogil:
     """Of a card in hand: 0 to 1."""
     if kind < UNREST_CARD:
         return 0.1 * r.value[kind]
@@ -21,7 +21,7 @@ cdef inline double card_worth(const BloodOfKingsRules *r, int kind) noexcept nog
 
 
 cdef inline double score_influence(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, int kingdom, int kind
+    const State *s, const Rules *r, int seat, int kingdom, int kind
 ) noexcept nogil:
     """Own thrones that others look at, empty thrones, and those nearly won."""
     cdef int cards = 0, own, others
@@ -37,7 +37,7 @@ cdef inline double score_influence(
 
 
 cdef inline double score_unrest(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, int kingdom
+    const State *s, const Rules *r, int seat, int kingdom
 ) noexcept nogil:
     cdef double share = <double>(s.unrest[kingdom] + 1) / max(1, stability(s, r, kingdom))
     cdef int cards = 0
@@ -47,9 +47,7 @@ cdef inline double score_unrest(
     return 0.38 + 0.15 * min(1.0, share) + 0.1 * min(cards, 3)
 
 
-cdef inline double score_play(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, int action
-) noexcept nogil:
+cdef inline double score_play(const State *s, const Rules *r, int seat, int action) noexcept nogil:
     cdef int kingdom
     if action == NO:
         return 0.4
@@ -70,9 +68,7 @@ cdef inline double score_play(
     return 0.1
 
 
-cdef inline double set_worth(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int number
-) noexcept nogil:
+cdef inline double set_worth(const State *s, const Rules *r, int number) noexcept nogil:
     cdef double sum = 0
     cdef int kind
     for kind in range(KINDS):
@@ -81,9 +77,7 @@ cdef inline double set_worth(
     return sum
 
 
-cdef inline double score_foil(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline double score_foil(const State *s, const Rules *r, int seat) noexcept nogil:
     """An Intrigue card for less than an even chance: against what would hurt at once."""
     cdef int kingdom = s.target % KINGDOMS
     if s.ruler[kingdom] != seat + 1:
@@ -96,7 +90,7 @@ cdef inline double score_foil(
 
 
 cdef inline double score_dynasty(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
+    const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
     cdef int seat = s.head.player, step = s.step
     if step == DYNASTY:

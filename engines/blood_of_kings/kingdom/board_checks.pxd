@@ -6,20 +6,18 @@ from eminence.engines.blood_of_kings.board cimport bit
 from eminence.engines.blood_of_kings.state cimport (
     BAD_ALLIANCE, BAD_ARMIES, BAD_CROWNS, BAD_FLAGS, BAD_FLEETS, BAD_HOLDER, BAD_KINGDOM_CARDS,
     BAD_ORDER, BAD_PLAYED, BAD_RULER, BAD_SEA, BAD_SIEGE, BAD_TILES, BAD_TOKEN_SIDE, ENDED,
-    KINGDOM_PHASE, OK, SETTING_UP, BloodOfKings,
+    KINGDOM_PHASE, OK, SETTING_UP, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    CAPITOL, CARD_TYPES, CATHEDRAL, COUNCIL, INSTITUTIONS, KINGDOMS, LEGAL, LEVELS, MILITARY,
-    MOST, MOST_UNREST, PLACES, REGIONS, SEAS, SUCCESSION, TILES, BloodOfKingsRules,
+    CAPITOL, CARD_TYPES, CATHEDRAL, COUNCIL, INSTITUTIONS, KINGDOMS, LEGAL, LEVELS, MILITARY, MOST,
+    MOST_UNREST, PLACES, REGIONS, SEAS, SUCCESSION, TILES, Rules,
 )
 from eminence.engines.kit.bits cimport lowest_bit64, popcount64
 
 
 # --- tiles ---
 
-cdef inline int check_tiles(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_tiles(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Each tile of the game is in one place; the display is full as long as there are any."""
     cdef uint64_t found = s.bag | s.display
     cdef int seat, n = popcount64(s.bag) + popcount64(s.display)
@@ -39,7 +37,7 @@ cdef inline int check_tiles(
 
 # --- kingdoms ---
 
-cdef inline int check_order(const BloodOfKings *s, Problem *why) noexcept nogil:
+cdef inline int check_order(const State *s, Problem *why) noexcept nogil:
     cdef int found = 0, i
     for i in range(KINGDOMS):
         if s.order[i] >= KINGDOMS:
@@ -51,7 +49,7 @@ cdef inline int check_order(const BloodOfKings *s, Problem *why) noexcept nogil:
 
 
 cdef inline int check_ruler(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, Problem *why
+    const State *s, const Rules *r, int kingdom, Problem *why
 ) noexcept nogil:
     """A kingdom in chaos has no alliances (R29.2), and no Crowns before the first turn."""
     cdef int i, host = s.alliance[kingdom]
@@ -71,9 +69,7 @@ cdef inline int check_ruler(
     return OK
 
 
-cdef inline int cards_of(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int card
-) noexcept nogil:
+cdef inline int cards_of(const State *s, const Rules *r, int kingdom, int card) noexcept nogil:
     """That the kingdom has: at the start, and by its institutions."""
     cdef int n = r.first_cards[kingdom][card], i, level
     for i in range(INSTITUTIONS):
@@ -83,7 +79,7 @@ cdef inline int cards_of(
 
 
 cdef inline int check_kingdom_cards(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, Problem *why
+    const State *s, const Rules *r, int kingdom, Problem *why
 ) noexcept nogil:
     cdef int card, n
     for card in range(CARD_TYPES):
@@ -93,7 +89,7 @@ cdef inline int check_kingdom_cards(
     return OK
 
 
-cdef inline int check_played(const BloodOfKings *s, Problem *why) noexcept nogil:
+cdef inline int check_played(const State *s, Problem *why) noexcept nogil:
     """Only kingdoms that have acted have a card; a Succession on the stack is of this turn."""
     cdef int i, k, most = KINGDOMS
     if s.phase == ENDED:
@@ -115,9 +111,7 @@ cdef inline int check_played(const BloodOfKings *s, Problem *why) noexcept nogil
 
 # --- the map ---
 
-cdef inline int flags_of(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int flags_of(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """That the kingdom has: at the start, and by its Legal institution."""
     cdef int n = r.flags_at_start, level
     for level in range(1, s.level[kingdom][LEGAL] + 1):
@@ -126,7 +120,7 @@ cdef inline int flags_of(
 
 
 cdef inline int check_flags(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, Problem *why
+    const State *s, const Rules *r, int kingdom, Problem *why
 ) noexcept nogil:
     """Flags stay where they were put (R37.3); a capitol carries only its own."""
     cdef int n = s.flags_left[kingdom] + popcount64(s.flags[kingdom]), sea
@@ -145,7 +139,7 @@ cdef inline int check_flags(
     return OK
 
 
-cdef inline int check_holders(const BloodOfKings *s, Problem *why) noexcept nogil:
+cdef inline int check_holders(const State *s, Problem *why) noexcept nogil:
     """Where there is a flag one kingdom has control."""
     cdef uint64_t held = 0, flags = 0, twice = 0
     cdef int k, sea, mask
@@ -165,7 +159,7 @@ cdef inline int check_holders(const BloodOfKings *s, Problem *why) noexcept nogi
 
 
 cdef inline int check_units(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, Problem *why
+    const State *s, const Rules *r, int kingdom, Problem *why
 ) noexcept nogil:
     """No more than tokens; nobody beyond the last region; siege tokens where they may lie."""
     cdef int armies = 0, fleets = 0, i
@@ -186,9 +180,7 @@ cdef inline int check_units(
     return OK
 
 
-cdef inline int check_board(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_board(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code = check_tiles(s, r, why), k
     if code == OK:
         code = check_order(s, why)

@@ -3,13 +3,13 @@ from libc.stdint cimport int32_t, uint64_t
 
 from eminence.engines.blood_of_kings.board cimport adjacent, ask, can_raise_flag
 from eminence.engines.blood_of_kings.kingdom.realm cimport conquer
-from eminence.engines.blood_of_kings.state cimport CATHEDRAL_FLAG, NO, PLACE, BloodOfKings
-from eminence.engines.blood_of_kings.tables cimport CATHEDRAL, KINGDOMS, STRAITS, BloodOfKingsRules
+from eminence.engines.blood_of_kings.state cimport CATHEDRAL_FLAG, NO, PLACE, State
+from eminence.engines.blood_of_kings.tables cimport CATHEDRAL, KINGDOMS, STRAITS, Rules
 from eminence.engines.kit.bits cimport list_bits64, lowest_bit64, popcount64
 
 
 cdef inline int regions_around(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int cathedral, int kingdom
+    const State *s, const Rules *r, int cathedral, int kingdom
 ) noexcept nogil:
     """Regions of the kingdom adjacent to a cathedral, over straits too."""
     cdef int n = popcount64(r.roads[cathedral] & s.holds[kingdom]), i, other
@@ -22,7 +22,7 @@ cdef inline int regions_around(
 
 
 cdef inline bint is_open_to(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int cathedral, int kingdom
+    const State *s, const Rules *r, int cathedral, int kingdom
 ) noexcept nogil:
     """At least two regions around it and more than any other kingdom has, and a flag."""
     cdef int most = regions_around(s, r, cathedral, kingdom), k
@@ -34,9 +34,7 @@ cdef inline bint is_open_to(
     return True
 
 
-cdef inline uint64_t open_cathedrals(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline uint64_t open_cathedrals(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef uint64_t left = r.of_type[CATHEDRAL] & ~s.holds[kingdom], found = 0
     cdef int region
     while left:
@@ -47,9 +45,7 @@ cdef inline uint64_t open_cathedrals(
     return found
 
 
-cdef inline void resume_cathedrals(
-    BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline void resume_cathedrals(State *s, const Rules *r) noexcept nogil:
     """Offered at the start and end of a kingdom's action and after changes of control (Q40)."""
     cdef int kingdom = s.order[s.acting]
     if s.ruler[kingdom] and open_cathedrals(s, r, kingdom):
@@ -58,16 +54,12 @@ cdef inline void resume_cathedrals(
         s.cathedral_due = 0
 
 
-cdef inline int list_cathedrals(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_cathedrals(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     out[0] = NO
     return 1 + list_bits64(open_cathedrals(s, r, s.order[s.acting]), PLACE, out + 1)
 
 
-cdef inline void decide_cathedral(
-    BloodOfKings *s, const BloodOfKingsRules *r, int action
-) noexcept nogil:
+cdef inline void decide_cathedral(State *s, const Rules *r, int action) noexcept nogil:
     if action == NO:
         s.cathedral_due = 0
     else:

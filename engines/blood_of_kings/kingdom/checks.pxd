@@ -2,17 +2,15 @@
 from eminence.cython_ext.game cimport Problem, refuse
 from eminence.engines.blood_of_kings.state cimport (
     BAD_KINGDOM_STAGE, BAD_REDUCTIONS, BAD_SHIELD, BAD_STACK, CARD_UNDER_WAY, CHOOSE_CARD,
-    DYNASTY_PHASE, FINISH, KINGDOM_PHASE, LEAVE, NEGOTIATION_PHASE, BloodOfKings,
+    DYNASTY_PHASE, FINISH, KINGDOM_PHASE, LEAVE, NEGOTIATION_PHASE, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    ADMINISTRATION, COUNCIL, DEVELOPMENT, EXPANSION, KINGDOMS, MAX_CARDS, MOST_UNREST,
-    PREPARATIONS, BloodOfKingsRules,
+    ADMINISTRATION, COUNCIL, DEVELOPMENT, EXPANSION, KINGDOMS, MAX_CARDS, MOST_UNREST, PREPARATIONS,
+    Rules,
 )
 
 
-cdef inline int check_kingdom(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_kingdom(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int k
     if s.phase == KINGDOM_PHASE or s.phase == DYNASTY_PHASE:
         for k in range(KINGDOMS):
@@ -29,7 +27,7 @@ cdef inline int check_kingdom(
     return 0
 
 
-cdef inline bint stage_fits(const BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline bint stage_fits(const State *s, int kingdom) noexcept nogil:
     """Whether the active kingdom can be at this stage of its action, with its card.
 
     Taxation and Succession are done as soon as they are played; the cards of war have stages
@@ -48,7 +46,7 @@ cdef inline bint stage_fits(const BloodOfKings *s, int kingdom) noexcept nogil:
         card == COUNCIL or card == DEVELOPMENT or card == ADMINISTRATION)
 
 
-cdef inline bint reductions_fit(const BloodOfKings *s) noexcept nogil:
+cdef inline bint reductions_fit(const State *s) noexcept nogil:
     """Each has lowered unrest or removed a card of this Administration."""
     return s.phase == KINGDOM_PHASE and s.stage == CARD_UNDER_WAY and (
         s.played[s.order[s.acting]] == ADMINISTRATION + 1

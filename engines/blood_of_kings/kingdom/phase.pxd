@@ -9,21 +9,19 @@ from eminence.engines.blood_of_kings.kingdom.reign cimport (
     resume_council, resume_development, take_back, tax,
 )
 from eminence.engines.blood_of_kings.state cimport (
-    BEGIN, CARD_TYPE, CARD_UNDER_WAY, CHAOTIC, CHOOSE_CARD, DEVELOP, DYNASTY_PHASE, FINISH,
-    LEAVE, LIFT, PEACEFUL, PLAY_CARD, TAKE_BACK, BloodOfKings,
+    BEGIN, CARD_TYPE, CARD_UNDER_WAY, CHAOTIC, CHOOSE_CARD, DEVELOP, DYNASTY_PHASE, FINISH, LEAVE,
+    LIFT, PEACEFUL, PLAY_CARD, TAKE_BACK, State,
 )
 from eminence.engines.blood_of_kings.succession.calls cimport begin_challenge
 from eminence.engines.blood_of_kings.tables cimport (
-    ADMINISTRATION, CARD_TYPES, DEVELOPMENT, EXPANSION, KINGDOMS, PREPARATIONS, REGIONS,
-    SUCCESSION, TAXATION, BloodOfKingsRules,
+    ADMINISTRATION, CARD_TYPES, DEVELOPMENT, EXPANSION, KINGDOMS, PREPARATIONS, REGIONS, SUCCESSION,
+    TAXATION, Rules,
 )
 from eminence.engines.blood_of_kings.war.chapter cimport resume_card_of_war
 from eminence.engines.kit.bits cimport list_bits64
 
 
-cdef inline void resume_kingdom(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void resume_kingdom(State *s, const Rules *r, Seen *seen) noexcept nogil:
     cdef int kingdom = s.order[s.acting]
     if s.stage == BEGIN:
         begin_kingdom(s, r, kingdom)
@@ -38,9 +36,7 @@ cdef inline void resume_kingdom(
         resume_card(s, r, kingdom)
 
 
-cdef inline void begin_kingdom(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline void begin_kingdom(State *s, const Rules *r, int kingdom) noexcept nogil:
     """A kingdom in chaos can only have a succession (R8.3)."""
     if s.ruler[kingdom]:
         s.cathedral_due = 1
@@ -51,9 +47,7 @@ cdef inline void begin_kingdom(
         begin_challenge(s, r, CHAOTIC, kingdom)
 
 
-cdef inline void choose_card(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline void choose_card(State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int32_t options[CARD_TYPES + REGIONS]
     if list_cards(s, kingdom, options) == 1:
         play_card(s, r, kingdom, options[0] - CARD_TYPE)
@@ -61,7 +55,7 @@ cdef inline void choose_card(
         ask(s, s.ruler[kingdom] - 1, PLAY_CARD)
 
 
-cdef inline int list_cards(const BloodOfKings *s, int kingdom, int32_t *out) noexcept nogil:
+cdef inline int list_cards(const State *s, int kingdom, int32_t *out) noexcept nogil:
     """The types in the kingdom's hand, its Succession card always among them; then its sieges."""
     cdef int n = 0, card
     for card in range(CARD_TYPES):
@@ -71,9 +65,7 @@ cdef inline int list_cards(const BloodOfKings *s, int kingdom, int32_t *out) noe
     return n + list_bits64(s.sieges[kingdom], LIFT, out + n)
 
 
-cdef inline void play_card(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int card
-) noexcept nogil:
+cdef inline void play_card(State *s, const Rules *r, int kingdom, int card) noexcept nogil:
     put_on_stack(s, kingdom, card)
     if card == SUCCESSION:
         s.stage = FINISH
@@ -82,9 +74,7 @@ cdef inline void play_card(
         s.stage = CARD_UNDER_WAY
 
 
-cdef inline void resume_card(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline void resume_card(State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int card = s.played[kingdom] - 1
     if card == TAXATION:
         tax(s, r, kingdom)
@@ -98,7 +88,7 @@ cdef inline void resume_card(
         resume_council(s, r, kingdom)
 
 
-cdef inline void end_kingdom(BloodOfKings *s) noexcept nogil:
+cdef inline void end_kingdom(State *s) noexcept nogil:
     s.stage = BEGIN
     s.acting += 1
     if s.acting == KINGDOMS:
@@ -106,9 +96,7 @@ cdef inline void end_kingdom(BloodOfKings *s) noexcept nogil:
         s.phase = DYNASTY_PHASE
 
 
-cdef inline int list_kingdom(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_kingdom(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int kingdom = s.order[s.acting]
     if s.step == PLAY_CARD:
         return list_cards(s, kingdom, out)
@@ -120,7 +108,7 @@ cdef inline int list_kingdom(
 
 
 cdef inline void decide_kingdom(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action, Seen *seen
+    State *s, const Rules *r, int step, int seat, int action, Seen *seen
 ) noexcept nogil:
     cdef int kingdom = s.order[s.acting]
     if step == PLAY_CARD:

@@ -6,15 +6,14 @@ from eminence.engines.blood_of_kings.board cimport (
     bit, can_raise_flag, controller, fleets_of, friendly, friends_of, raise_flag, send_back,
 )
 from eminence.engines.blood_of_kings.glory cimport move_glory
-from eminence.engines.blood_of_kings.state cimport KINGDOM_PHASE, BloodOfKings
+from eminence.engines.blood_of_kings.state cimport KINGDOM_PHASE, State
 from eminence.engines.blood_of_kings.tables cimport (
-    CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOMS, SEAS,
-    BloodOfKingsRules,
+    CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOMS, SEAS, Rules,
 )
 from eminence.engines.kit.bits cimport lowest_bit64
 
 
-cdef inline void lift_sieges(BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline void lift_sieges(State *s, int kingdom) noexcept nogil:
     """Without an army there, or of what is friendly now, no siege goes on (Q30)."""
     cdef uint64_t left = s.sieges[kingdom]
     cdef int region, holder
@@ -26,7 +25,7 @@ cdef inline void lift_sieges(BloodOfKings *s, int kingdom) noexcept nogil:
             s.sieges[kingdom] &= ~bit(region)
 
 
-cdef inline void tidy_map(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void tidy_map(State *s, const Rules *r) noexcept nogil:
     """After units, friends or flags have changed: sieges end, armies without fleets drown (Q11)."""
     cdef int k, sea
     for k in range(KINGDOMS):
@@ -37,16 +36,14 @@ cdef inline void tidy_map(BloodOfKings *s, const BloodOfKingsRules *r) noexcept 
                 s.armies[k][FIRST_SEA + sea] = 0
 
 
-cdef inline void release_troops(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline void release_troops(State *s, const Rules *r, int kingdom) noexcept nogil:
     """All units of the kingdom leave the map."""
     memset(s.armies[kingdom], 0, sizeof(s.armies[kingdom]))
     memset(s.fleets[kingdom], 0, sizeof(s.fleets[kingdom]))
     tidy_map(s, r)
 
 
-cdef inline void put_on_stack(BloodOfKings *s, int kingdom, int card) noexcept nogil:
+cdef inline void put_on_stack(State *s, int kingdom, int card) noexcept nogil:
     """A kingdom card is played from the hand; one that lies on the stack already stays (Q43)."""
     if s.in_hand[kingdom][card]:
         s.in_hand[kingdom][card] -= 1
@@ -54,21 +51,17 @@ cdef inline void put_on_stack(BloodOfKings *s, int kingdom, int card) noexcept n
     s.played[kingdom] = card + 1
 
 
-cdef inline void lower_unrest(BloodOfKings *s, int kingdom, int by) noexcept nogil:
+cdef inline void lower_unrest(State *s, int kingdom, int by) noexcept nogil:
     s.unrest[kingdom] = max(0, s.unrest[kingdom] - by)
 
 
-cdef inline void crown(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int seat
-) noexcept nogil:
+cdef inline void crown(State *s, const Rules *r, int kingdom, int seat) noexcept nogil:
     """The kingdom with all it has goes to its new ruler."""
     s.ruler[kingdom] = seat + 1
     tidy_map(s, r)
 
 
-cdef inline void into_chaos(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline void into_chaos(State *s, const Rules *r, int kingdom) noexcept nogil:
     """Nobody rules; the treasury is lost and all its alliances end."""
     cdef int k
     s.ruler[kingdom] = 0
@@ -80,9 +73,7 @@ cdef inline void into_chaos(
     tidy_map(s, r)
 
 
-cdef inline void conquer(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int region
-) noexcept nogil:
+cdef inline void conquer(State *s, const Rules *r, int kingdom, int region) noexcept nogil:
     """A castle, town or cathedral changes hands if a flag can be raised; one Glory (Q28)."""
     cdef int loser = controller(s, region)
     cdef bint cathedral = r.type[region] == CATHEDRAL
@@ -96,9 +87,7 @@ cdef inline void conquer(
         FROM_CATHEDRALS if cathedral else FROM_CONQUEST)
 
 
-cdef inline void conquer_capitol(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int region
-) noexcept nogil:
+cdef inline void conquer_capitol(State *s, const Rules *r, int kingdom, int region) noexcept nogil:
     """No flag is raised: the whole kingdom gets the conqueror's ruler (Q38)."""
     cdef int loser = controller(s, region)
     cdef int victim = s.ruler[loser] - 1

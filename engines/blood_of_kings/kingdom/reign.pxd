@@ -9,30 +9,26 @@ from eminence.engines.blood_of_kings.dynasty.cards cimport (
 from eminence.engines.blood_of_kings.glory cimport move_glory
 from eminence.engines.blood_of_kings.kingdom.realm cimport lower_unrest
 from eminence.engines.blood_of_kings.state cimport (
-    ADMINISTER, CARD_TYPE, DEVELOP, FINISH, INSTITUTION, NO, SEAT, TAKE_BACK, YES, BloodOfKings,
+    ADMINISTER, CARD_TYPE, DEVELOP, FINISH, INSTITUTION, NO, SEAT, TAKE_BACK, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
     CARD_TYPES, COUNCIL, FROM_DEVELOPMENT, GRAND_TOURNEYS, INSTITUTIONS, KINGS_JUSTICE, LEGAL,
-    LEVELS, MONASTIC_ORDER, ROYAL_PATRONAGE, BloodOfKingsRules,
+    LEVELS, MONASTIC_ORDER, ROYAL_PATRONAGE, Rules,
 )
 
 
 # --- Council (R10) ---
 
-cdef inline int council_price(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int council_price(const State *s, const Rules *r, int kingdom) noexcept nogil:
     return 0 if ruler_has(s, kingdom, ROYAL_PATRONAGE) else r.council_cost
 
 
-cdef inline bint can_take_back(const BloodOfKings *s, int kingdom, int card) noexcept nogil:
+cdef inline bint can_take_back(const State *s, int kingdom, int card) noexcept nogil:
     """Any card of the stack but the Council that was just played."""
     return s.on_mat[kingdom][card] > (card == COUNCIL)
 
 
-cdef inline bint council_has_choice(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline bint council_has_choice(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int card
     if s.crowns[kingdom] < council_price(s, r, kingdom):
         return False
@@ -42,9 +38,7 @@ cdef inline bint council_has_choice(
     return False
 
 
-cdef inline void resume_council(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline void resume_council(State *s, const Rules *r, int kingdom) noexcept nogil:
     if ruler_has(s, kingdom, ROYAL_PATRONAGE):
         s.shielded |= 1 << kingdom
     if council_has_choice(s, r, kingdom):
@@ -53,7 +47,7 @@ cdef inline void resume_council(
         s.stage = FINISH
 
 
-cdef inline int list_take_back(const BloodOfKings *s, int kingdom, int32_t *out) noexcept nogil:
+cdef inline int list_take_back(const State *s, int kingdom, int32_t *out) noexcept nogil:
     cdef int n = 1, card
     out[0] = NO
     for card in range(CARD_TYPES):
@@ -63,9 +57,7 @@ cdef inline int list_take_back(const BloodOfKings *s, int kingdom, int32_t *out)
     return n
 
 
-cdef inline void take_back(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int action
-) noexcept nogil:
+cdef inline void take_back(State *s, const Rules *r, int kingdom, int action) noexcept nogil:
     s.stage = FINISH
     if action != NO:
         s.crowns[kingdom] -= council_price(s, r, kingdom)
@@ -75,7 +67,7 @@ cdef inline void take_back(
 
 # --- Taxation (R11) ---
 
-cdef inline void tax(BloodOfKings *s, const BloodOfKingsRules *r, int kingdom) noexcept nogil:
+cdef inline void tax(State *s, const Rules *r, int kingdom) noexcept nogil:
     gain_crowns(s, kingdom, income(s, r, kingdom))
     if ruler_has(s, kingdom, GRAND_TOURNEYS):
         lower_unrest(s, kingdom, r.tourneys_unrest)
@@ -85,7 +77,7 @@ cdef inline void tax(BloodOfKings *s, const BloodOfKingsRules *r, int kingdom) n
 # --- Development (R12) ---
 
 cdef inline int development_price(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int institution
+    const State *s, const Rules *r, int kingdom, int institution
 ) noexcept nogil:
     """Of the next level; there is one."""
     cdef int price = r.cost[kingdom][institution][s.level[kingdom][institution] + 1]
@@ -95,14 +87,14 @@ cdef inline int development_price(
 
 
 cdef inline bint can_develop(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int institution
+    const State *s, const Rules *r, int kingdom, int institution
 ) noexcept nogil:
     return s.level[kingdom][institution] + 1 < LEVELS and (
         s.crowns[kingdom] >= development_price(s, r, kingdom, institution))
 
 
 cdef inline int list_develop(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int32_t *out
+    const State *s, const Rules *r, int kingdom, int32_t *out
 ) noexcept nogil:
     cdef int n = 1, institution
     out[0] = NO
@@ -113,9 +105,7 @@ cdef inline int list_develop(
     return n
 
 
-cdef inline void resume_development(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline void resume_development(State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int institution
     for institution in range(INSTITUTIONS):
         if can_develop(s, r, kingdom, institution):
@@ -124,9 +114,7 @@ cdef inline void resume_development(
     s.stage = FINISH
 
 
-cdef inline void develop(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int action
-) noexcept nogil:
+cdef inline void develop(State *s, const Rules *r, int kingdom, int action) noexcept nogil:
     """A card that the level brings goes under the kingdom's stack; the rest counts at once."""
     cdef int institution = action - INSTITUTION, level, granted
     s.stage = FINISH
@@ -144,18 +132,14 @@ cdef inline void develop(
 
 # --- Administration (R13) ---
 
-cdef inline int reduction_price(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int reduction_price(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int paid = s.reductions
     if ruler_has(s, kingdom, KINGS_JUSTICE):
         paid -= r.free_reductions
     return max(0, paid + 1)
 
 
-cdef inline int foreign_stacks(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int foreign_stacks(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """Mask of the other seats with cards on the kingdom (Q20)."""
     cdef int mask = 0, seat
     for seat in range(r.seats):
@@ -163,21 +147,17 @@ cdef inline int foreign_stacks(
     return mask & ~(1 << (s.ruler[kingdom] - 1))
 
 
-cdef inline bint can_reduce(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline bint can_reduce(const State *s, const Rules *r, int kingdom) noexcept nogil:
     return s.crowns[kingdom] >= reduction_price(s, r, kingdom) and (
         s.unrest[kingdom] > 0 or foreign_stacks(s, r, kingdom) > 0)
 
 
-cdef inline void end_administration(BloodOfKings *s) noexcept nogil:
+cdef inline void end_administration(State *s) noexcept nogil:
     s.reductions = 0
     s.stage = FINISH
 
 
-cdef inline void resume_administration(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline void resume_administration(State *s, const Rules *r, int kingdom) noexcept nogil:
     if can_reduce(s, r, kingdom):
         ask(s, s.ruler[kingdom] - 1, ADMINISTER)
     else:
@@ -185,7 +165,7 @@ cdef inline void resume_administration(
 
 
 cdef inline int list_administer(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int32_t *out
+    const State *s, const Rules *r, int kingdom, int32_t *out
 ) noexcept nogil:
     cdef int n = 1, seat, stacks = foreign_stacks(s, r, kingdom)
     out[0] = NO
@@ -199,15 +179,13 @@ cdef inline int list_administer(
     return n
 
 
-cdef inline void pay_reduction(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline void pay_reduction(State *s, const Rules *r, int kingdom) noexcept nogil:
     s.crowns[kingdom] -= reduction_price(s, r, kingdom)
     s.reductions += 1
 
 
 cdef inline void administer(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int action, Seen *seen
+    State *s, const Rules *r, int kingdom, int action, Seen *seen
 ) noexcept nogil:
     """A bluff that is turned up costs nothing and leaves the price (R13.4)."""
     cdef int seat = action - SEAT, kind

@@ -2,27 +2,24 @@
 from eminence.engines.blood_of_kings.board cimport income, stability
 from eminence.engines.blood_of_kings.state cimport (
     CARD_TYPE, CATHEDRAL_FLAG, CLAIM_TILE, DEVELOP, GIVE_TILE, INSTITUTION, KINGDOM, LIFT, NO,
-    PICK_KINGDOM, PLAY_CARD, TAKE_BACK, TILE, YES, BloodOfKings,
+    PICK_KINGDOM, PLAY_CARD, TAKE_BACK, TILE, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
     ADMINISTRATION, COUNCIL, DEVELOPMENT, ECONOMIC, EXPANSION, FIRST_SEA, GLORIOUS_CAPITOL,
     INSTITUTIONS, KINGDOMS, LEGAL, LEVELS, MASSIVE_ARMADA, MERCENARY_COMPANIES, MERCHANT_LEAGUE,
-    MILITARY, PREPARATIONS, RELIGIOUS, SEAS, SIEGE_ENGINES, TAXATION, TEMPLE_KNIGHTS,
-    BloodOfKingsRules,
+    MILITARY, PREPARATIONS, RELIGIOUS, SEAS, SIEGE_ENGINES, TAXATION, TEMPLE_KNIGHTS, Rules,
 )
 from eminence.engines.blood_of_kings.worth cimport stack_value
 
 
-cdef inline int armies_on_map(const BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline int armies_on_map(const State *s, int kingdom) noexcept nogil:
     cdef int n = 0, place
     for place in range(FIRST_SEA + SEAS):
         n += s.armies[kingdom][place]
     return n
 
 
-cdef inline int cheapest_development(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int cheapest_development(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef int best = 999, i, level
     for i in range(INSTITUTIONS):
         level = s.level[kingdom][i]
@@ -31,9 +28,7 @@ cdef inline int cheapest_development(
     return best
 
 
-cdef inline int foreign_cards(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int seat
-) noexcept nogil:
+cdef inline int foreign_cards(const State *s, const Rules *r, int kingdom, int seat) noexcept nogil:
     """Face-down cards of the others on a kingdom."""
     cdef int n = 0, other
     for other in range(r.seats):
@@ -43,7 +38,7 @@ cdef inline int foreign_cards(
 
 
 cdef inline double score_card(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int seat, int card
+    const State *s, const Rules *r, int kingdom, int seat, int card
 ) noexcept nogil:
     """A card is good when its action can be carried out to the full."""
     cdef int crowns = s.crowns[kingdom], armies = armies_on_map(s, kingdom), cards = 0, left = 0, i
@@ -70,7 +65,7 @@ cdef inline double score_card(
 
 
 cdef inline double score_institution(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int institution
+    const State *s, const Rules *r, int kingdom, int institution
 ) noexcept nogil:
     """Each brings one Glory; the cheap ones leave more for the next."""
     cdef int price = r.cost[kingdom][institution][s.level[kingdom][institution] + 1]
@@ -87,7 +82,7 @@ cdef inline double score_institution(
 
 
 cdef inline double score_administration(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int action
+    const State *s, const Rules *r, int kingdom, int action
 ) noexcept nogil:
     cdef int price = s.reductions + 1
     cdef double share = <double>s.unrest[kingdom] / max(1, stability(s, r, kingdom))
@@ -99,7 +94,7 @@ cdef inline double score_administration(
 
 
 cdef inline double score_kingdom(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
+    const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
     cdef int kingdom = s.order[s.acting % KINGDOMS], step = s.step
     if step == PICK_KINGDOM:
@@ -133,7 +128,7 @@ cdef inline double tile_worth(int tile) noexcept nogil:
 
 
 cdef inline double score_glory(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
+    const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
     if s.step == CLAIM_TILE:
         return tile_worth(action - TILE)

@@ -7,10 +7,10 @@ from eminence.engines.blood_of_kings.state cimport (
     ALLIANCES, ANSWERING, BAD_EXCHANGE, BAD_GIVER, BAD_IDLE_TALKS, BAD_OFFER, BAD_PARTNER,
     BAD_TAKEN_IN, BAD_TALKER, BAD_TALKS_STAGE, CONFIRMING, COUNTING, END_TURN, EXCHANGES,
     FLIPS_AFTER, FLIPS_BEFORE, HOST_ASKED, MOST_AT_ONCE, NEGOTIATION_PHASE, OFFERING_CARD, OK,
-    RECEIVING, RETURNS, BloodOfKings,
+    RECEIVING, RETURNS, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    KINGDOMS, MOST, NEGOTIATE_ALL, NEGOTIATE_NOTHING, SKILLED_NEGOTIATOR, BloodOfKingsRules,
+    KINGDOMS, MOST, NEGOTIATE_ALL, NEGOTIATE_NOTHING, SKILLED_NEGOTIATOR, Rules,
 )
 
 
@@ -18,9 +18,7 @@ cdef inline bint seat_talks(int stage) noexcept nogil:
     return RETURNS <= stage <= CONFIRMING
 
 
-cdef inline int check_talks_stage(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_talks_stage(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Stages that this game has, and whose turn it can be."""
     cdef bint about_tokens = RETURNS <= s.stage <= HOST_ASKED or s.stage >= EXCHANGES
     if s.stage > END_TURN or (seat_talks(s.stage) and (
@@ -32,9 +30,7 @@ cdef inline int check_talks_stage(
     return OK
 
 
-cdef inline int check_giver(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_giver(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """A kingdom of the seat that talks, with a token to move or Crowns to give."""
     cdef bint needed = s.stage == HOST_ASKED or s.stage == RECEIVING or s.stage == COUNTING
     if needed != (s.giver > 0) or s.giver > KINGDOMS:
@@ -48,9 +44,7 @@ cdef inline int check_giver(
     return OK
 
 
-cdef inline int check_partner(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_partner(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat = talker(s, r)
     if s.stage == HOST_ASKED or s.stage == COUNTING:
         if not 0 < s.partner <= KINGDOMS or s.partner == s.giver:
@@ -68,7 +62,7 @@ cdef inline int check_partner(
     return OK
 
 
-cdef inline int most_offers(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline int most_offers(const State *s, const Rules *r) noexcept nogil:
     """So far: refusals, exchanges of cards, or Crowns by the most at once."""
     if s.stage == HOST_ASKED:
         return r.offers - 1
@@ -81,9 +75,7 @@ cdef inline int most_offers(const BloodOfKings *s, const BloodOfKingsRules *r) n
     return 0
 
 
-cdef inline int check_exchange(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_exchange(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Cards named as far as it has got."""
     cdef int seat = talker(s, r)
     if OFFERING_CARD <= s.stage <= CONFIRMING:
@@ -100,9 +92,7 @@ cdef inline int check_exchange(
     return OK
 
 
-cdef inline int check_taken_in(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_taken_in(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Kingdoms passed over or refused."""
     cdef int among = 0
     if s.stage == FLIPS_BEFORE or s.stage == FLIPS_AFTER:
@@ -115,9 +105,7 @@ cdef inline int check_taken_in(
     return OK
 
 
-cdef inline int check_negotiation(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_negotiation(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code
     if s.phase != NEGOTIATION_PHASE:
         if s.taken_in | s.offers | s.giver | s.partner | s.offered | s.answered:

@@ -10,16 +10,12 @@ from eminence.engines.blood_of_kings.dynasty.cards cimport glimpse, pass_card
 from eminence.engines.blood_of_kings.negotiation.talks cimport list_choices, next_stage, talker
 from eminence.engines.blood_of_kings.state cimport (
     ANSWERING, ANSWER_CARD, CONFIRMING, CONFIRM_TRADE, EXCHANGES, KIND, NO, OFFERING_CARD,
-    OFFER_CARD, OFFER_TO, RETURNS, SEAT, YES, BloodOfKings,
+    OFFER_CARD, OFFER_TO, RETURNS, SEAT, YES, State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    KINDS, NEGOTIATE_ALL, SKILLED_NEGOTIATOR, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport KINDS, NEGOTIATE_ALL, SKILLED_NEGOTIATOR, Rules
 
 
-cdef inline int partners(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline int partners(const State *s, const Rules *r, int seat) noexcept nogil:
     """Mask of seats to exchange cards with; only for who has the achievement, and not for ever."""
     cdef int mask = 0, other
     if r.negotiation != NEGOTIATE_ALL or s.offers >= r.exchanges or not (
@@ -32,7 +28,7 @@ cdef inline int partners(
     return mask
 
 
-cdef inline void resume_exchanges(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_exchanges(State *s, const Rules *r) noexcept nogil:
     cdef int seat = talker(s, r)
     if s.stage == EXCHANGES:
         if partners(s, r, seat):
@@ -50,7 +46,7 @@ cdef inline void resume_exchanges(BloodOfKings *s, const BloodOfKingsRules *r) n
         ask(s, seat, CONFIRM_TRADE)
 
 
-cdef inline int list_hand(const BloodOfKings *s, int seat, int32_t *out) noexcept nogil:
+cdef inline int list_hand(const State *s, int seat, int32_t *out) noexcept nogil:
     cdef int n = 0, kind
     for kind in range(KINDS):
         if s.hand[seat][kind]:
@@ -59,9 +55,7 @@ cdef inline int list_hand(const BloodOfKings *s, int seat, int32_t *out) noexcep
     return n
 
 
-cdef inline int list_exchange(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_exchange(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """A card may be asked for without one in return, and taken without giving one."""
     cdef int n = 0
     if s.step == OFFER_TO:
@@ -77,7 +71,7 @@ cdef inline int list_exchange(
     return n
 
 
-cdef inline void choose_partner(BloodOfKings *s, int action) noexcept nogil:
+cdef inline void choose_partner(State *s, int action) noexcept nogil:
     if action == NO:
         end_exchanges(s)
     else:
@@ -85,19 +79,19 @@ cdef inline void choose_partner(BloodOfKings *s, int action) noexcept nogil:
         s.stage = OFFERING_CARD
 
 
-cdef inline void end_exchanges(BloodOfKings *s) noexcept nogil:
+cdef inline void end_exchanges(State *s) noexcept nogil:
     next_stage(s, RETURNS)
     s.acting += 1
 
 
-cdef inline void end_exchange(BloodOfKings *s) noexcept nogil:
+cdef inline void end_exchange(State *s) noexcept nogil:
     """Agreed or not, it counts: talks must end."""
     s.offered = s.answered = s.partner = 0
     s.stage = EXCHANGES
     s.offers += 1
 
 
-cdef inline void exchange_cards(BloodOfKings *s, int seat) noexcept nogil:
+cdef inline void exchange_cards(State *s, int seat) noexcept nogil:
     if s.offered:
         pass_card(s, seat, s.partner - 1, s.offered - 1)
     if s.answered:
@@ -113,7 +107,7 @@ cdef inline void show_offer(int action, int a, int b, Seen *seen) noexcept nogil
 
 
 cdef inline void decide_exchange(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action, Seen *seen
+    State *s, const Rules *r, int step, int seat, int action, Seen *seen
 ) noexcept nogil:
     cdef int holder = talker(s, r), partner = s.partner - 1
     if step == OFFER_TO:

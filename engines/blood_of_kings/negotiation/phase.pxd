@@ -11,21 +11,19 @@ from eminence.engines.blood_of_kings.negotiation.exchanges cimport (
     decide_exchange, list_exchange, partners, resume_exchanges,
 )
 from eminence.engines.blood_of_kings.negotiation.talks cimport (
-    could_deal, decide_talks, list_choices, list_talks, next_stage, resume_talks,
-    tokens_on_board, up_to,
+    could_deal, decide_talks, list_choices, list_talks, next_stage, resume_talks, tokens_on_board,
+    up_to,
 )
 from eminence.engines.blood_of_kings.state cimport (
-    COUNTING, ENDED, END_TURN, FLIPS_AFTER, FLIPS_BEFORE, FLIP_ALLIANCE, HOLD_TALKS,
-    KINGDOM_PHASE, NO, OFFER_TO, OPEN_TALKS, REFILL, RETURNS, TOKEN, TRADE, YES, BloodOfKings,
+    COUNTING, ENDED, END_TURN, FLIPS_AFTER, FLIPS_BEFORE, FLIP_ALLIANCE, HOLD_TALKS, KINGDOM_PHASE,
+    NO, OFFER_TO, OPEN_TALKS, REFILL, RETURNS, TOKEN, TRADE, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    CARD_TYPES, KINGDOMS, NEGOTIATE_NOTHING, SEAS, SUCCESSION, TRADE_HOUSES, BloodOfKingsRules,
+    CARD_TYPES, KINGDOMS, NEGOTIATE_NOTHING, SEAS, SUCCESSION, TRADE_HOUSES, Rules,
 )
 
 
-cdef inline void resume_negotiation(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void resume_negotiation(State *s, const Rules *r, Seen *seen) noexcept nogil:
     if s.stage == FLIPS_BEFORE:
         offer_flips(s, r, TRADE)
     elif s.stage == TRADE:
@@ -52,7 +50,7 @@ cdef inline void resume_negotiation(
 
 # --- trade (R22.1, R24.28) ---
 
-cdef inline int trader(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline int trader(const State *s, const Rules *r) noexcept nogil:
     """The seat that has the Trade Houses, or -1."""
     cdef int seat
     for seat in range(r.seats):
@@ -61,9 +59,7 @@ cdef inline int trader(const BloodOfKings *s, const BloodOfKingsRules *r) noexce
     return -1
 
 
-cdef inline void offer_flips(
-    BloodOfKings *s, const BloodOfKingsRules *r, int after
-) noexcept nogil:
+cdef inline void offer_flips(State *s, const Rules *r, int after) noexcept nogil:
     cdef int seat = trader(s, r)
     if seat >= 0 and tokens_on_board(s) & ~s.taken_in:
         ask(s, seat, FLIP_ALLIANCE)
@@ -71,9 +67,7 @@ cdef inline void offer_flips(
         next_stage(s, after)
 
 
-cdef inline int worth_of_tokens(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int host, int most
-) noexcept nogil:
+cdef inline int worth_of_tokens(const State *s, const Rules *r, int host, int most) noexcept nogil:
     """Of the tokens in the treasury the best ones, so many at most (Q53)."""
     cdef int backs = 0, fronts = 0, k
     for k in range(KINGDOMS):
@@ -86,7 +80,7 @@ cdef inline int worth_of_tokens(
     return backs * r.alliance_back + min(fronts, most - backs) * r.alliance_front
 
 
-cdef inline void collect_trade(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void collect_trade(State *s, const Rules *r) noexcept nogil:
     cdef int seas[KINGDOMS]
     cdef int k, sea
     if tokens_on_board(s) == 0:
@@ -103,7 +97,7 @@ cdef inline void collect_trade(BloodOfKings *s, const BloodOfKingsRules *r) noex
 
 # --- cards and talks ---
 
-cdef inline void pick_up_kingdom_cards(BloodOfKings *s) noexcept nogil:
+cdef inline void pick_up_kingdom_cards(State *s) noexcept nogil:
     """All cards of the kingdoms with their Succession card on the stack (R22.2)."""
     cdef int k, card
     for k in range(KINGDOMS):
@@ -113,7 +107,7 @@ cdef inline void pick_up_kingdom_cards(BloodOfKings *s) noexcept nogil:
                 s.on_mat[k][card] = 0
 
 
-cdef inline void open_talks(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void open_talks(State *s, const Rules *r) noexcept nogil:
     """The First Player decides whether there are any (R22.5)."""
     cdef int seat
     s.stage = END_TURN
@@ -128,15 +122,13 @@ cdef inline void open_talks(BloodOfKings *s, const BloodOfKingsRules *r) noexcep
 
 # --- the end of a turn, or of the game (R25, Q56, Q57) ---
 
-cdef inline void end_game(BloodOfKings *s, bint capped) noexcept nogil:
+cdef inline void end_game(State *s, bint capped) noexcept nogil:
     s.phase = ENDED
     s.head.player = OVER
     s.head.capped = capped
 
 
-cdef inline bint one_leads(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int *best
-) noexcept nogil:
+cdef inline bint one_leads(const State *s, const Rules *r, int *best) noexcept nogil:
     """Whether one seat alone has the highest total."""
     cdef int seat, leaders = 0, total
     best[0] = -1
@@ -149,7 +141,7 @@ cdef inline bint one_leads(
     return leaders == 1
 
 
-cdef inline void end_turn(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void end_turn(State *s, const Rules *r) noexcept nogil:
     """At the end the leader wins, or the game goes on until somebody exceeds those tied."""
     cdef int best
     cdef bint ends = s.turn + 1 == r.last_turn if r.last_turn else s.display == 0
@@ -172,9 +164,7 @@ cdef inline void end_turn(BloodOfKings *s, const BloodOfKingsRules *r) noexcept 
 
 # --- decisions ---
 
-cdef inline int list_negotiation(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_negotiation(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.step >= OFFER_TO:
         return list_exchange(s, r, out)
     if s.step == FLIP_ALLIANCE:
@@ -183,7 +173,7 @@ cdef inline int list_negotiation(
 
 
 cdef inline void decide_negotiation(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action, Seen *seen
+    State *s, const Rules *r, int step, int seat, int action, Seen *seen
 ) noexcept nogil:
     if step >= OFFER_TO:
         decide_exchange(s, r, step, seat, action, seen)

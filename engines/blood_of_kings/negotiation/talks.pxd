@@ -6,15 +6,13 @@ from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
 from eminence.engines.blood_of_kings.state cimport (
     ALLIANCE, ALLIANCES, ALLY, ALLY_CONSENT, COUNT, COUNTING, EXCHANGES, HOST_ASKED, KINGDOM,
     MOST_AT_ONCE, NO, RECEIVING, RETURNS, RETURN_TOKEN, TOKEN, TRANSFERS, TRANSFER_AMOUNT,
-    TRANSFER_FROM, TRANSFER_TO, YES, BloodOfKings,
+    TRANSFER_FROM, TRANSFER_TO, YES, State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    ALL_KINGDOMS, KINGDOMS, NEGOTIATE_ALL, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport ALL_KINGDOMS, KINGDOMS, NEGOTIATE_ALL, Rules
 from eminence.engines.kit.bits cimport list_bits, list_bits64, lowest_bit64
 
 
-cdef inline int talker(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline int talker(const State *s, const Rules *r) noexcept nogil:
     return seat_after(r, s.first, s.acting)
 
 
@@ -23,7 +21,7 @@ cdef inline int up_to(int kingdom) noexcept nogil:
     return (2 << kingdom) - 1
 
 
-cdef inline void next_stage(BloodOfKings *s, int stage) noexcept nogil:
+cdef inline void next_stage(State *s, int stage) noexcept nogil:
     s.stage = stage
     s.taken_in = s.offers = s.giver = s.partner = 0
 
@@ -39,7 +37,7 @@ cdef inline int list_choices(int mask, int base, int32_t *out) noexcept nogil:
 
 # --- alliance tokens (R22.6, R22.7) ---
 
-cdef inline int tokens_on_board(const BloodOfKings *s) noexcept nogil:
+cdef inline int tokens_on_board(const State *s) noexcept nogil:
     """Mask of the kingdoms whose token lies in some treasury."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
@@ -47,7 +45,7 @@ cdef inline int tokens_on_board(const BloodOfKings *s) noexcept nogil:
     return mask
 
 
-cdef inline int returnable(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline int returnable(const State *s, int seat) noexcept nogil:
     """Tokens in the seat's treasuries, those it has passed over left out."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
@@ -56,9 +54,7 @@ cdef inline int returnable(const BloodOfKings *s, int seat) noexcept nogil:
     return mask & ~s.taken_in
 
 
-cdef inline int hosts_of(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int hosts_of(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """Where its token could go: to kingdoms with a ruler who has not refused and may be asked."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
@@ -68,9 +64,7 @@ cdef inline int hosts_of(
     return mask & ~s.taken_in
 
 
-cdef inline bint can_move_a_token(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline bint can_move_a_token(const State *s, const Rules *r, int seat) noexcept nogil:
     cdef int k
     for k in range(KINGDOMS):
         if s.ruler[k] == seat + 1 and (s.alliance[k] or hosts_of(s, r, k)):
@@ -79,7 +73,7 @@ cdef inline bint can_move_a_token(
 
 
 cdef inline int list_alliances(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat, int32_t *out
+    const State *s, const Rules *r, int seat, int32_t *out
 ) noexcept nogil:
     cdef int n = 1, k, left
     out[0] = NO
@@ -96,17 +90,13 @@ cdef inline int list_alliances(
     return n
 
 
-cdef inline void place_token(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int host
-) noexcept nogil:
+cdef inline void place_token(State *s, const Rules *r, int kingdom, int host) noexcept nogil:
     s.alliance[kingdom] = host + 1
     tidy_map(s, r)
     next_stage(s, TRANSFERS)
 
 
-cdef inline void move_token(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, int action
-) noexcept nogil:
+cdef inline void move_token(State *s, const Rules *r, int seat, int action) noexcept nogil:
     """Only the ruler of another's kingdom is asked to take it."""
     cdef int kingdom = (action - ALLIANCE) / KINGDOMS, host = (action - ALLIANCE) % KINGDOMS
     if action == NO:
@@ -123,9 +113,7 @@ cdef inline void move_token(
         s.stage = HOST_ASKED
 
 
-cdef inline void answer_alliance(
-    BloodOfKings *s, const BloodOfKingsRules *r, int action
-) noexcept nogil:
+cdef inline void answer_alliance(State *s, const Rules *r, int action) noexcept nogil:
     """Who refused for a kingdom is not asked for it again by the same seat."""
     if action == YES:
         place_token(s, r, s.giver - 1, s.partner - 1)
@@ -138,17 +126,13 @@ cdef inline void answer_alliance(
 
 # --- Crowns (R22.8) ---
 
-cdef inline int most_to_give(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline int most_to_give(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """A share of the treasury as it was, less what has been given of it."""
     cdef int given = s.offers * MOST_AT_ONCE
     return (s.crowns[kingdom] + given) / r.transfer_share - given
 
 
-cdef inline int givers(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline int givers(const State *s, const Rules *r, int seat) noexcept nogil:
     cdef int mask = ruled_by(s, seat), k
     for k in range(KINGDOMS):
         if s.crowns[k] < r.transfer_share:
@@ -156,9 +140,7 @@ cdef inline int givers(
     return mask
 
 
-cdef inline int list_amounts(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_amounts(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """Who has given the most that can be said at once may leave it at that."""
     cdef int n = 0, i
     if s.offers:
@@ -170,9 +152,7 @@ cdef inline int list_amounts(
     return n
 
 
-cdef inline void transfer(
-    BloodOfKings *s, const BloodOfKingsRules *r, int crowns
-) noexcept nogil:
+cdef inline void transfer(State *s, const Rules *r, int crowns) noexcept nogil:
     s.crowns[s.giver - 1] -= crowns
     gain_crowns(s, s.partner - 1, crowns)
     if crowns == MOST_AT_ONCE:
@@ -184,9 +164,7 @@ cdef inline void transfer(
 
 # --- one seat's turn to talk ---
 
-cdef inline bint could_deal(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline bint could_deal(const State *s, const Rules *r, int seat) noexcept nogil:
     """Whether tokens or Crowns leave the seat anything to decide."""
     if r.negotiation == NEGOTIATE_ALL and (
         returnable(s, seat) or can_move_a_token(s, r, seat)
@@ -195,7 +173,7 @@ cdef inline bint could_deal(
     return givers(s, r, seat) != 0
 
 
-cdef inline void resume_talks(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_talks(State *s, const Rules *r) noexcept nogil:
     cdef int seat = talker(s, r)
     if s.stage == RETURNS:
         if r.negotiation == NEGOTIATE_ALL and returnable(s, seat):
@@ -222,9 +200,7 @@ cdef inline void resume_talks(BloodOfKings *s, const BloodOfKingsRules *r) noexc
         ask(s, seat, TRANSFER_AMOUNT)
 
 
-cdef inline int list_talks(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_talks(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int seat = talker(s, r)
     if s.step == RETURN_TOKEN:
         return list_choices(returnable(s, seat), TOKEN, out)
@@ -243,7 +219,7 @@ cdef inline int list_talks(
 
 
 cdef inline void decide_talks(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action
+    State *s, const Rules *r, int step, int seat, int action
 ) noexcept nogil:
     if step == RETURN_TOKEN:
         if action == NO:

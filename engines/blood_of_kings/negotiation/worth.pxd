@@ -1,12 +1,12 @@
 """Scores of what is negotiated: careful by default."""
 from eminence.engines.blood_of_kings.state cimport (
-    ALLIANCE, ALLY, HOLD_TALKS, NO, TRANSFER_FROM, BloodOfKings,
+    ALLIANCE, ALLY, HOLD_TALKS, NO, TRANSFER_FROM, State,
 )
-from eminence.engines.blood_of_kings.tables cimport KINGDOMS, BloodOfKingsRules
+from eminence.engines.blood_of_kings.tables cimport KINGDOMS, Rules
 
 
 cdef inline double score_talks(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
+    const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
     cdef int own, host
     if s.step == HOLD_TALKS:

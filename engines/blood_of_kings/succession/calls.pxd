@@ -12,20 +12,15 @@ from eminence.engines.blood_of_kings.dynasty.cards cimport (
 )
 from eminence.engines.blood_of_kings.kingdom.realm cimport release_troops
 from eminence.engines.blood_of_kings.state cimport (
-    CALL, CHAOTIC, COMMIT, COMMIT_COUNT, COUNT, DECLARE, NO, REVEAL, SEAT, VIOLENT, YES,
-    BloodOfKings,
+    CALL, CHAOTIC, COMMIT, COMMIT_COUNT, COUNT, DECLARE, NO, REVEAL, SEAT, VIOLENT, YES, State,
 )
 from eminence.engines.blood_of_kings.succession.throne cimport (
     NOBODY, challengers_of, conclude, ruler_bit, single,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    LOYAL_BARONS, STRATEGIC_MARRIAGE, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport LOYAL_BARONS, STRATEGIC_MARRIAGE, Rules
 
 
-cdef inline void begin_challenge(
-    BloodOfKings *s, const BloodOfKingsRules *r, int kind, int kingdom
-) noexcept nogil:
+cdef inline void begin_challenge(State *s, const Rules *r, int kind, int kingdom) noexcept nogil:
     """Except in chaos a ruler's troops go home first."""
     s.challenge = kind
     s.throne = kingdom
@@ -35,12 +30,12 @@ cdef inline void begin_challenge(
 
 # --- who can still do something: all of it is open to everybody ---
 
-cdef inline int cards_left(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline int cards_left(const State *s, int seat) noexcept nogil:
     """On the seat's stack, those that it has committed not counted."""
     return s.height[seat][s.throne] - s.committed[seat]
 
 
-cdef inline bint may_declare(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline bint may_declare(const State *s, int seat) noexcept nogil:
     """Whether an achievement lets the seat challenge without a card, and it has not yet."""
     if seat + 1 == s.ruler[s.throne] or s.declared >> seat & 1:
         return False
@@ -48,9 +43,7 @@ cdef inline bint may_declare(const BloodOfKings *s, int seat) noexcept nogil:
         s.challenge == VIOLENT and has_tile(s, seat, LOYAL_BARONS))
 
 
-cdef inline int callable_seats(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline int callable_seats(const State *s, const Rules *r) noexcept nogil:
     """Mask of the seats, not the ruler's, that are still to be called in this round."""
     cdef int mask = 0, seat
     for seat in range(r.seats):
@@ -59,7 +52,7 @@ cdef inline int callable_seats(
     return mask & ~(s.called | ruler_bit(s))
 
 
-cdef inline bint ruler_answers(const BloodOfKings *s) noexcept nogil:
+cdef inline bint ruler_answers(const State *s) noexcept nogil:
     """When all others were called: peaceful only against a challenger (R26.5)."""
     return not s.called & ruler_bit(s) and cards_left(s, s.ruler[s.throne] - 1) > 0 and (
         s.challenge == VIOLENT or challengers_of(s) > 0)
@@ -67,12 +60,12 @@ cdef inline bint ruler_answers(const BloodOfKings *s) noexcept nogil:
 
 # --- calling ---
 
-cdef inline void call(BloodOfKings *s, int seat) noexcept nogil:
+cdef inline void call(State *s, int seat) noexcept nogil:
     s.called |= 1 << seat
     s.caller = seat + 1
 
 
-cdef inline void end_call(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void end_call(State *s, const Rules *r) noexcept nogil:
     """After cards of a ruler against violence all others are called again (R27.3)."""
     cdef bint again = s.challenge == VIOLENT and s.caller == s.ruler[s.throne] and s.added > 0
     s.caller = 0
@@ -83,9 +76,7 @@ cdef inline void end_call(BloodOfKings *s, const BloodOfKingsRules *r) noexcept 
             s.called = ruler_bit(s)
 
 
-cdef inline void call_in_player_order(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void call_in_player_order(State *s, const Rules *r, Seen *seen) noexcept nogil:
     cdef int open_seats = callable_seats(s, r), i, seat
     for i in range(r.seats):
         seat = seat_after(r, s.first, i)
@@ -95,9 +86,7 @@ cdef inline void call_in_player_order(
     conclude(s, r, seen)
 
 
-cdef inline void call_by_ruler(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void call_by_ruler(State *s, const Rules *r, Seen *seen) noexcept nogil:
     cdef int open_seats = callable_seats(s, r), ruler = s.ruler[s.throne] - 1
     if single(open_seats) != NOBODY:
         call(s, single(open_seats))
@@ -111,14 +100,12 @@ cdef inline void call_by_ruler(
 
 # --- answering ---
 
-cdef inline bint must_go_on(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline bint must_go_on(const State *s, int seat) noexcept nogil:
     """A challenger who has turned up bluffs only needs a legal card (R26.3)."""
     return s.added > 0 and not (s.revealed | s.declared | ruler_bit(s)) >> seat & 1
 
 
-cdef inline void turn_up_next(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, Seen *seen
-) noexcept nogil:
+cdef inline void turn_up_next(State *s, const Rules *r, int seat, Seen *seen) noexcept nogil:
     """Face up: a legal card counts, and either kind is discarded."""
     cdef int kind = s.mat[stack_top(s, seat, s.throne)]
     show(seen, TO_ALL, kind)
@@ -131,7 +118,7 @@ cdef inline void turn_up_next(
     discard_from_mat(s, seat, s.throne)
 
 
-cdef inline void commit_next(BloodOfKings *s, int seat, int before) noexcept nogil:
+cdef inline void commit_next(State *s, int seat, int before) noexcept nogil:
     """Whoever puts a card before itself challenges, with all that helps it."""
     if before == seat and may_declare(s, seat):
         s.declared |= 1 << seat
@@ -140,9 +127,7 @@ cdef inline void commit_next(BloodOfKings *s, int seat, int before) noexcept nog
     s.added += 1
 
 
-cdef inline void resume_call(
-    BloodOfKings *s, const BloodOfKingsRules *r, int seat, Seen *seen
-) noexcept nogil:
+cdef inline void resume_call(State *s, const Rules *r, int seat, Seen *seen) noexcept nogil:
     if cards_left(s, seat) == 0 and (s.added or not may_declare(s, seat)):
         end_call(s, r)
     elif s.challenge == CHAOTIC:
@@ -155,9 +140,7 @@ cdef inline void resume_call(
         ask(s, seat, REVEAL)
 
 
-cdef inline void resume_succession(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void resume_succession(State *s, const Rules *r, Seen *seen) noexcept nogil:
     if s.caller:
         resume_call(s, r, s.caller - 1, seen)
     elif s.challenge == CHAOTIC:
@@ -178,9 +161,7 @@ cdef inline int list_seats(int mask, int32_t *out) noexcept nogil:
     return n
 
 
-cdef inline int list_succession(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_succession(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """A declaration comes before the first card of a call."""
     cdef int seat = s.head.player, n = 1, i
     if s.step == CALL:
@@ -203,7 +184,7 @@ cdef inline int list_succession(
 
 
 cdef inline void decide_succession(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action, Seen *seen
+    State *s, const Rules *r, int step, int seat, int action, Seen *seen
 ) noexcept nogil:
     if step == CALL:
         call(s, action - SEAT)

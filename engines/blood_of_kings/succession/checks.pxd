@@ -5,19 +5,16 @@ from eminence.engines.blood_of_kings.dynasty.cards cimport stack_start
 from eminence.engines.blood_of_kings.state cimport (
     BAD_CALLED, BAD_COMMITTED, BAD_DECLARED, BAD_FACE_UP, BAD_IDLE_SUCCESSION, BAD_PLEDGED,
     BAD_PROGRESS, BAD_THRONE, CHAOTIC, DYNASTY_PHASE, FINISH, KINGDOM_PHASE, PEACEFUL, VIOLENT,
-    BloodOfKings,
+    State,
 )
 from eminence.engines.blood_of_kings.succession.calls cimport callable_seats
 from eminence.engines.blood_of_kings.succession.throne cimport challengers_of, ruler_bit
 from eminence.engines.blood_of_kings.tables cimport (
-    KINGDOMS, LOYAL_BARONS, MAX_CARDS, MAX_PLAYERS, MOST, STRATEGIC_MARRIAGE, SUCCESSION,
-    BloodOfKingsRules,
+    KINGDOMS, LOYAL_BARONS, MAX_CARDS, MAX_PLAYERS, MOST, STRATEGIC_MARRIAGE, SUCCESSION, Rules,
 )
 
 
-cdef inline int check_succession(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_succession(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The general checks come first, and see last that the rules ask what is pending."""
     cdef int code
     if s.challenge == 0:
@@ -32,7 +29,7 @@ cdef inline int check_succession(
     return code
 
 
-cdef inline int check_idle(const BloodOfKings *s, Problem *why) noexcept nogil:
+cdef inline int check_idle(const State *s, Problem *why) noexcept nogil:
     cdef int i, found = s.throne | s.called | s.caller | s.declared | s.revealed | s.added
     for i in range(MAX_PLAYERS):
         found |= s.committed[i] | s.influence[i]
@@ -41,7 +38,7 @@ cdef inline int check_idle(const BloodOfKings *s, Problem *why) noexcept nogil:
     return refuse(why, BAD_IDLE_SUCCESSION) if found else 0
 
 
-cdef inline bint throne_fits(const BloodOfKings *s) noexcept nogil:
+cdef inline bint throne_fits(const State *s) noexcept nogil:
     """Violence comes in the dynasty phase, the others are the active kingdom's action."""
     if (s.ruler[s.throne] == 0) != (s.challenge == CHAOTIC):
         return False
@@ -53,14 +50,12 @@ cdef inline bint throne_fits(const BloodOfKings *s) noexcept nogil:
 
 # --- who was called, who challenges ---
 
-cdef inline bint can_have_declared(const BloodOfKings *s, int seat) noexcept nogil:
+cdef inline bint can_have_declared(const State *s, int seat) noexcept nogil:
     return seat + 1 != s.ruler[s.throne] and (has_tile(s, seat, STRATEGIC_MARRIAGE) or (
         s.challenge == VIOLENT and has_tile(s, seat, LOYAL_BARONS)))
 
 
-cdef inline int check_masks(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_masks(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat
     if s.called >> r.seats or s.caller > r.seats or (
         s.caller and not s.called >> (s.caller - 1) & 1
@@ -76,9 +71,7 @@ cdef inline int check_masks(
     return 0
 
 
-cdef inline bint face_up_fits(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline bint face_up_fits(const State *s, const Rules *r, int seat) noexcept nogil:
     """Only those called in a peaceful succession have cards face up."""
     if s.influence[seat] == 0:
         return not s.revealed >> seat & 1
@@ -88,9 +81,7 @@ cdef inline bint face_up_fits(
 
 # --- cards face down ---
 
-cdef inline int check_committed(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_committed(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat, i, first, last
     cdef int marked = 0
     for seat in range(MAX_PLAYERS):
@@ -113,9 +104,7 @@ cdef inline int check_committed(
 
 # --- how far it has got ---
 
-cdef inline bint progress_fits(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline bint progress_fits(const State *s, const Rules *r) noexcept nogil:
     """The ruler answers last, and to challengers only where it is peaceful."""
     cdef int seat = s.caller - 1
     if s.called & ruler_bit(s):
@@ -132,9 +121,7 @@ cdef inline bint progress_fits(
     return s.added == 0 and s.committed[seat] == 0 and called_in_order(s, r, seat)
 
 
-cdef inline bint called_in_order(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline bint called_in_order(const State *s, const Rules *r, int seat) noexcept nogil:
     """Nobody behind the seat was called, and nobody before it was left out."""
     cdef int i, other, before = 1, left = callable_seats(s, r)
     for i in range(r.seats):

@@ -9,12 +9,10 @@ from eminence.engines.blood_of_kings.dynasty.cards cimport (
 from eminence.engines.blood_of_kings.kingdom.realm cimport (
     crown, into_chaos, lower_unrest, put_on_stack,
 )
-from eminence.engines.blood_of_kings.state cimport (
-    CHAOTIC, NO_CHALLENGE, PEACEFUL, VIOLENT, BloodOfKings,
-)
+from eminence.engines.blood_of_kings.state cimport CHAOTIC, NO_CHALLENGE, PEACEFUL, VIOLENT, State
 from eminence.engines.blood_of_kings.tables cimport (
-    DIVINE_RIGHT, KINGDOMS, LEGAL, LOYAL_BARONS, MAX_PLAYERS, POPULAR_SUPPORT,
-    STRATEGIC_MARRIAGE, SUCCESSION, BloodOfKingsRules,
+    DIVINE_RIGHT, KINGDOMS, LEGAL, LOYAL_BARONS, MAX_PLAYERS, POPULAR_SUPPORT, STRATEGIC_MARRIAGE,
+    SUCCESSION, Rules,
 )
 from eminence.engines.kit.bits cimport lowest_bit64
 
@@ -30,14 +28,12 @@ cdef struct Tally:
 
 # --- counting ---
 
-cdef inline int ruler_bit(const BloodOfKings *s) noexcept nogil:
+cdef inline int ruler_bit(const State *s) noexcept nogil:
     """Mask of the seat whose throne it is; empty in chaos."""
     return 1 << s.ruler[s.throne] >> 1
 
 
-cdef inline int ruler_total(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int cards
-) noexcept nogil:
+cdef inline int ruler_total(const State *s, const Rules *r, int cards) noexcept nogil:
     """The ruler's influence with these cards: never below 0 (R26.6)."""
     cdef int kingdom = s.throne
     cards += r.influence_bonus[kingdom][s.level[kingdom][LEGAL]]
@@ -47,7 +43,7 @@ cdef inline int ruler_total(
 
 
 cdef inline void add_bonuses(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int challengers, Tally *tally
+    const State *s, const Rules *r, int challengers, Tally *tally
 ) noexcept nogil:
     """To the totals: the throne's own for its ruler, a Strategic Marriage for challengers."""
     cdef int seat
@@ -77,7 +73,7 @@ cdef inline int single(int mask) noexcept nogil:
 
 
 cdef inline void turn_up_committed(
-    BloodOfKings *s, const BloodOfKingsRules *r, Tally *tally, Seen *seen
+    State *s, const Rules *r, Tally *tally, Seen *seen
 ) noexcept nogil:
     """All face-down cards are shown, counted if they are legal, and discarded."""
     cdef int kingdom = s.throne, seat, before, kind, at
@@ -103,14 +99,12 @@ cdef inline int with_cards(const Tally *tally) noexcept nogil:
 
 # --- winners: a seat, or NOBODY ---
 
-cdef inline int challengers_of(const BloodOfKings *s) noexcept nogil:
+cdef inline int challengers_of(const State *s) noexcept nogil:
     """Peaceful: seats other than the ruler's with a legal card face up or a declaration."""
     return (s.revealed | s.declared) & ~ruler_bit(s)
 
 
-cdef inline int peaceful_winner(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline int peaceful_winner(const State *s, const Rules *r) noexcept nogil:
     cdef int challengers = challengers_of(s), seat
     cdef Tally tally
     if challengers == 0:
@@ -122,7 +116,7 @@ cdef inline int peaceful_winner(
 
 
 cdef inline void add_barons(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int taking_part, Tally *tally
+    const State *s, const Rules *r, int taking_part, Tally *tally
 ) noexcept nogil:
     """Loyal Barons count as legal cards without a value."""
     cdef int seat
@@ -131,9 +125,7 @@ cdef inline void add_barons(
             tally.cards[seat] += r.baron_cards
 
 
-cdef inline int violent_winner(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Tally *tally
-) noexcept nogil:
+cdef inline int violent_winner(const State *s, const Rules *r, Tally *tally) noexcept nogil:
     """Most cards; of those tied the one with the highest influence of all (Q9, Q45)."""
     cdef int ruler = ruler_bit(s)
     cdef int challengers = (with_cards(tally) | s.declared) & ~ruler, tied, best
@@ -150,9 +142,7 @@ cdef inline int violent_winner(
     return single(best) if best & tied else NOBODY
 
 
-cdef inline int chaotic_winner(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Tally *tally
-) noexcept nogil:
+cdef inline int chaotic_winner(const State *s, const Rules *r, Tally *tally) noexcept nogil:
     cdef int challengers = with_cards(tally) | s.declared
     add_bonuses(s, r, challengers, tally)
     return single(highest_of(tally.total, challengers))
@@ -160,15 +150,13 @@ cdef inline int chaotic_winner(
 
 # --- what follows ---
 
-cdef inline void end_challenge(BloodOfKings *s) noexcept nogil:
+cdef inline void end_challenge(State *s) noexcept nogil:
     s.challenge = NO_CHALLENGE
     s.throne = s.called = s.caller = s.declared = s.revealed = s.added = 0
     memset(s.influence, 0, sizeof(s.influence))
 
 
-cdef inline void enthrone(
-    BloodOfKings *s, const BloodOfKingsRules *r, int winner
-) noexcept nogil:
+cdef inline void enthrone(State *s, const Rules *r, int winner) noexcept nogil:
     """A new ruler by violence brings the kingdom's Succession card into play (R27.6)."""
     cdef int kingdom = s.throne
     if winner == NOBODY:
@@ -180,9 +168,7 @@ cdef inline void enthrone(
             put_on_stack(s, kingdom, SUCCESSION)
 
 
-cdef inline void conclude(
-    BloodOfKings *s, const BloodOfKingsRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void conclude(State *s, const Rules *r, Seen *seen) noexcept nogil:
     cdef Tally tally
     memset(&tally, 0, sizeof(tally))
     if s.challenge == PEACEFUL:

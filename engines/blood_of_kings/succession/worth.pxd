@@ -1,18 +1,16 @@
 """Scores of challenges for a throne: commit what can win, keep what cannot."""
 from eminence.engines.blood_of_kings.board cimport ruler_has
 from eminence.engines.blood_of_kings.state cimport (
-    CALL, COMMIT, COMMIT_COUNT, COUNT, DECLARE, NO, SEAT, BloodOfKings,
+    CALL, COMMIT, COMMIT_COUNT, COUNT, DECLARE, NO, SEAT, State,
 )
-from eminence.engines.blood_of_kings.tables cimport DIVINE_RIGHT, LEGAL, BloodOfKingsRules
+from eminence.engines.blood_of_kings.tables cimport DIVINE_RIGHT, LEGAL, Rules
 from eminence.engines.blood_of_kings.worth cimport stack_value
 
 cdef enum:
     USUAL_CARD = 4          # influence that a face-down card is worth on average
 
 
-cdef inline int rival_strength(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline int rival_strength(const State *s, const Rules *r, int seat) noexcept nogil:
     """What must be beaten: face-up totals, and the heights of the stacks still to come."""
     cdef int best = 0, other, sum
     cdef int ruler = s.ruler[s.throne] - 1
@@ -29,9 +27,7 @@ cdef inline int rival_strength(
     return best
 
 
-cdef inline int ruler_bonus(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seat
-) noexcept nogil:
+cdef inline int ruler_bonus(const State *s, const Rules *r, int seat) noexcept nogil:
     """What the seat adds to its influence if it rules."""
     cdef int bonus
     if s.ruler[s.throne] != seat + 1:
@@ -43,7 +39,7 @@ cdef inline int ruler_bonus(
 
 
 cdef inline double score_succession(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
+    const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
     cdef int seat = s.head.player, cards = 0, shown, own, against
     cdef bint rules = s.ruler[s.throne] == seat + 1

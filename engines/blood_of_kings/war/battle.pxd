@@ -8,13 +8,11 @@ from libc.string cimport memset
 
 from eminence.engines.blood_of_kings.board cimport friends_of
 from eminence.engines.blood_of_kings.state cimport (
-    CASUALTY, COMPARING, CONQUERING, COUNT, KINGDOM, LEADER_VOTE, LOSING_UNITS, NAMING_LEADERS,
-    NO, PAYING, PLACE, RANSOM, RETREAT, RETREATING, RETREAT_TO, ROLLING, SAILING_ALONG, SEAT,
-    WITHDRAW, WITHDRAWING, YES, BloodOfKings,
+    CASUALTY, COMPARING, CONQUERING, COUNT, KINGDOM, LEADER_VOTE, LOSING_UNITS, NAMING_LEADERS, NO,
+    PAYING, PLACE, RANSOM, RETREAT, RETREATING, RETREAT_TO, ROLLING, SAILING_ALONG, SEAT, WITHDRAW,
+    WITHDRAWING, YES, State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    ATTACKERS, FIRST_SEA, KINGDOMS, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport ATTACKERS, FIRST_SEA, KINGDOMS, Rules
 from eminence.engines.blood_of_kings.war.clashes cimport (
     list_casualties, lose_one, resume_comparing, resume_losing, resume_rolling,
 )
@@ -25,8 +23,8 @@ from eminence.engines.blood_of_kings.war.ransoms cimport (
     take_field,
 )
 from eminence.engines.blood_of_kings.war.retreats cimport (
-    decide_retreat, decide_withdraw, list_counts, list_refuges, list_retreats,
-    resume_retreating, resume_sailing_along, resume_withdrawing, retreat_to,
+    decide_retreat, decide_withdraw, list_counts, list_refuges, list_retreats, resume_retreating,
+    resume_sailing_along, resume_withdrawing, retreat_to,
 )
 from eminence.engines.blood_of_kings.war.sides cimport (
     NOBODY_WAITS, SALLY_WAITS, active_kingdom, ask_next_side, at_sea, region_holder,
@@ -36,8 +34,7 @@ from eminence.engines.blood_of_kings.war.sides cimport (
 # --- beginning ---
 
 cdef inline void begin_battle(
-    BloodOfKings *s, const BloodOfKingsRules *r, int place, int attackers, int defenders,
-    int waiting
+    State *s, const Rules *r, int place, int attackers, int defenders, int waiting
 ) noexcept nogil:
     """The active kingdom's side attacks. Masks of kingdoms; all their units there take part.
 
@@ -57,9 +54,7 @@ cdef inline void begin_battle(
     take_field(s)
 
 
-cdef inline void begin_assault(
-    BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline void begin_assault(State *s, const Rules *r, int region) noexcept nogil:
     """Only the active kingdom attacks; all armies friendly to the region defend (Q33)."""
     cdef int attacker = active_kingdom(s), holder, k
     s.place = region
@@ -81,7 +76,7 @@ cdef inline void begin_assault(
 
 # --- going on ---
 
-cdef inline void resume_battle(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_battle(State *s, const Rules *r) noexcept nogil:
     if s.battle == NAMING_LEADERS:
         resume_naming(s, r)
     elif s.battle == WITHDRAWING:
@@ -104,9 +99,7 @@ cdef inline void resume_battle(BloodOfKings *s, const BloodOfKingsRules *r) noex
         resume_giving(s)
 
 
-cdef inline int list_battle(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_battle(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.step == LEADER_VOTE:
         return list_votes(s, out)
     if s.step == WITHDRAW:
@@ -125,7 +118,7 @@ cdef inline int list_battle(
 
 
 cdef inline void decide_battle(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action
+    State *s, const Rules *r, int step, int seat, int action
 ) noexcept nogil:
     if step == LEADER_VOTE:
         decide_vote(s, action - SEAT)

@@ -6,13 +6,12 @@ from eminence.engines.blood_of_kings.board cimport fleets_of, friendly, friends_
 from eminence.engines.blood_of_kings.state cimport (
     BAD_BATTLE, BAD_FIELD, BAD_FIGHT_COUNT, BAD_FIGHT_PLAYER, BAD_FIGHT_STEP, BAD_FORCE,
     BAD_IDLE_BATTLE, BAD_LEADER, BAD_LEAVING, BAD_SIDES, CASUALTY, CATHEDRAL_FLAG, CLAIM_TILE,
-    CONQUERING, DICE, ENDED, FOR_CLASH, GIVE_TILE, GIVING, KINGDOM_PHASE, LEADER_ROLL,
-    LEADER_VOTE, LOSING_UNITS, NAMING_LEADERS, OK, PAYING, RANSOM, RANSOM_TO, RETREAT,
-    RETREATING, RETREAT_TO, ROLLING, SAILING_ALONG, SHOW_TILE, WITHDRAW, WITHDRAWING,
-    BloodOfKings,
+    CONQUERING, DICE, ENDED, FOR_CLASH, GIVE_TILE, GIVING, KINGDOM_PHASE, LEADER_ROLL, LEADER_VOTE,
+    LOSING_UNITS, NAMING_LEADERS, OK, PAYING, RANSOM, RANSOM_TO, RETREAT, RETREATING, RETREAT_TO,
+    ROLLING, SAILING_ALONG, SHOW_TILE, WITHDRAW, WITHDRAWING, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    ATTACKERS, CATHEDRAL, DEFENDERS, DIE, FIRST_SEA, KINGDOMS, SEAS, BloodOfKingsRules,
+    ATTACKERS, CATHEDRAL, DEFENDERS, DIE, FIRST_SEA, KINGDOMS, SEAS, Rules,
 )
 from eminence.engines.blood_of_kings.war.leaders cimport seats_on
 from eminence.engines.blood_of_kings.war.ransoms cimport owes_ransom, winners
@@ -27,12 +26,12 @@ from eminence.engines.kit.bits cimport popcount64
 
 # --- without a battle ---
 
-cdef inline bint is_fight_step(const BloodOfKings *s) noexcept nogil:
+cdef inline bint is_fight_step(const State *s) noexcept nogil:
     return LEADER_VOTE <= s.step <= RANSOM_TO or s.step == LEADER_ROLL or (
         s.step == DICE and s.dice_for == FOR_CLASH)
 
 
-cdef inline int check_idle(const BloodOfKings *s, Problem *why) noexcept nogil:
+cdef inline int check_idle(const State *s, Problem *why) noexcept nogil:
     """No battle: nothing is left of one, and nothing of one is asked."""
     cdef int rest = s.place | s.assault | s.sally | s.late_sally | s.clash | s.attackers
     cdef int k
@@ -49,13 +48,11 @@ cdef inline int check_idle(const BloodOfKings *s, Problem *why) noexcept nogil:
 
 # --- who fights where ---
 
-cdef inline bint is_place(const BloodOfKingsRules *r, int place) noexcept nogil:
+cdef inline bint is_place(const Rules *r, int place) noexcept nogil:
     return place < r.n_regions or FIRST_SEA <= place < FIRST_SEA + SEAS
 
 
-cdef inline int check_field(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_field(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Place, kind of fight, and two sides of enemies, both with units until it is decided."""
     cdef int everybody = (1 << KINGDOMS) - 1, a, d
     if not is_place(r, s.place) or (
@@ -78,7 +75,7 @@ cdef inline int check_field(
 
 
 cdef inline int check_force(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, Problem *why
+    const State *s, const Rules *r, int kingdom, Problem *why
 ) noexcept nogil:
     """Who fights or waits is there, unless it has just sailed off; who is lost is a token."""
     cdef int there, engaged = s.force[kingdom] + s.waiting[kingdom]
@@ -101,9 +98,7 @@ cdef inline int check_force(
     return OK
 
 
-cdef inline int check_leader(
-    const BloodOfKings *s, int side, Problem *why
-) noexcept nogil:
+cdef inline int check_leader(const State *s, int side, Problem *why) noexcept nogil:
     """Named as far as the naming has come; nobody leads who has no kingdom on that side."""
     cdef int leader = s.leader[side], seats = seats_on(s, side)
     cdef bint named = s.battle > NAMING_LEADERS or side < s.side
@@ -119,9 +114,7 @@ cdef inline int check_leader(
 
 # --- how far it has come ---
 
-cdef inline int check_counts(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_counts(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Fields of one stage are empty in the others."""
     if s.side > 1 or s.clash > 1 or s.assault > 1 or s.asked > max(<int>KINGDOMS, r.seats):
         return refuse(why, BAD_FIGHT_COUNT)
@@ -150,9 +143,7 @@ cdef inline int check_counts(
     return OK
 
 
-cdef inline int check_leaving(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_leaving(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Those that retreat belong to the side that is asked, and have somewhere to go."""
     cdef int k, allowed
     for k in range(KINGDOMS):
@@ -170,13 +161,11 @@ cdef inline int check_leaving(
 
 # --- what is pending ---
 
-cdef inline int next_to_vote(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline int next_to_vote(const State *s, const Rules *r) noexcept nogil:
     return seat_after(r, s.ruler[active_kingdom(s)] - 1, s.asked)
 
 
-cdef inline int expected_player(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline int expected_player(const State *s, const Rules *r) noexcept nogil:
     """Who answers the pending step, if it makes sense in this stage."""
     if s.step == LEADER_ROLL or s.step == DICE:
         return CHANCE
@@ -189,13 +178,11 @@ cdef inline int expected_player(
     return s.ruler[s.asked] - 1
 
 
-cdef inline bint is_asked_kingdom(const BloodOfKings *s) noexcept nogil:
+cdef inline bint is_asked_kingdom(const State *s) noexcept nogil:
     return s.asked < KINGDOMS and side_of(s, s.side) >> s.asked & 1
 
 
-cdef inline bint retreat_makes_sense(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline bint retreat_makes_sense(const State *s, const Rules *r) noexcept nogil:
     if s.assault:
         return s.battle == RETREATING and s.side == ATTACKERS
     if s.battle == SAILING_ALONG:
@@ -205,9 +192,7 @@ cdef inline bint retreat_makes_sense(
     return s.battle == RETREATING and is_asked_kingdom(s) and may_retreat(s, r, s.asked)
 
 
-cdef inline bint step_makes_sense(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline bint step_makes_sense(const State *s, const Rules *r) noexcept nogil:
     cdef int kingdoms
     cdef uint64_t refuges
     if s.step == LEADER_ROLL:
@@ -236,9 +221,7 @@ cdef inline bint step_makes_sense(
     return s.battle == GIVING and s.ransom and popcount64(winners(s)) > 1
 
 
-cdef inline int check_fight_step(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_fight_step(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """A step of the battle, or glory and cathedrals that a conquest or a ransom brought."""
     cdef bint by_chance = s.step == LEADER_ROLL or s.step == DICE
     if is_fight_step(s):
@@ -254,9 +237,7 @@ cdef inline int check_fight_step(
     return refuse(why, BAD_FIGHT_STEP, s.step)
 
 
-cdef inline int check_battle(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_battle(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The whole block. Rulers, units and masks of the map have been checked before."""
     cdef int code, k
     if s.battle == 0:

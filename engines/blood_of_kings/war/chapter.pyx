@@ -3,11 +3,9 @@ from libc.stdint cimport int32_t
 
 from eminence.cython_ext.game cimport Problem
 from eminence.engines.blood_of_kings.state cimport (
-    FOR_SIEGE, LEADER_VOTE, OK, RAISE, RANSOM_TO, BloodOfKings,
+    FOR_SIEGE, LEADER_VOTE, OK, RAISE, RANSOM_TO, State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    ATTACKERS, DEFENDERS, DIE, PREPARATIONS, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport ATTACKERS, DEFENDERS, DIE, PREPARATIONS, Rules
 from eminence.engines.blood_of_kings.war.battle cimport (
     begin_assault, decide_battle, list_battle, resume_battle,
 )
@@ -28,11 +26,11 @@ from eminence.engines.blood_of_kings.war.sieges cimport roll_siege, siege_succee
 
 # --- going on ---
 
-cdef void resume_fight(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef void resume_fight(State *s, const Rules *r) noexcept nogil:
     resume_battle(s, r)
 
 
-cdef void resume_card_of_war(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef void resume_card_of_war(State *s, const Rules *r) noexcept nogil:
     """Preparations or Expansion of the active kingdom."""
     if s.played[active(s)] == PREPARATIONS + 1:
         resume_preparations(s, r)
@@ -46,9 +44,7 @@ cdef bint is_battle_step(int step) noexcept nogil:
     return LEADER_VOTE <= step <= RANSOM_TO
 
 
-cdef int list_war(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef int list_war(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if is_battle_step(s.step):
         return list_battle(s, r, out)
     if s.step == RAISE:
@@ -56,9 +52,7 @@ cdef int list_war(
     return list_expansion(s, r, out)
 
 
-cdef void decide_war(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action
-) noexcept nogil:
+cdef void decide_war(State *s, const Rules *r, int step, int seat, int action) noexcept nogil:
     if is_battle_step(step):
         decide_battle(s, r, step, seat, action)
     elif step == RAISE:
@@ -70,7 +64,7 @@ cdef void decide_war(
 # --- chance ---
 
 cdef void roll_in_war(
-    BloodOfKings *s, const BloodOfKingsRules *r, int dice_for, int coloured, int white
+    State *s, const Rules *r, int dice_for, int coloured, int white
 ) noexcept nogil:
     if dice_for == FOR_SIEGE:
         roll_siege(s, r, coloured, white)
@@ -78,21 +72,19 @@ cdef void roll_in_war(
         roll_clash(s, r, coloured, white)
 
 
-cdef int possible_leaders(const BloodOfKings *s) noexcept nogil:
+cdef int possible_leaders(const State *s) noexcept nogil:
     return roll_leaders(s)
 
 
-cdef void name_leader(BloodOfKings *s, int seat) noexcept nogil:
+cdef void name_leader(State *s, int seat) noexcept nogil:
     take_leader(s, seat)
 
 
 # --- estimates ---
 
-cdef Assault weigh_assault(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef Assault weigh_assault(const State *s, const Rules *r, int region) noexcept nogil:
     """The active kingdom assaults the region, in a copy."""
-    cdef BloodOfKings begun = s[0]
+    cdef State begun = s[0]
     cdef Assault found
     begin_assault(&begun, r, region)
     found.attackers = strength(&begun, ATTACKERS)
@@ -102,9 +94,7 @@ cdef Assault weigh_assault(
     return found
 
 
-cdef int rolls_that_take(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef int rolls_that_take(const State *s, const Rules *r, int region) noexcept nogil:
     cdef int coloured, white, n = 0
     for coloured in range(1, DIE + 1):
         for white in range(1, DIE + 1):
@@ -114,8 +104,6 @@ cdef int rolls_that_take(
 
 # --- checks ---
 
-cdef int check_war(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef int check_war(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int code = check_expansion(s, r, why)
     return check_battle(s, r, why) if code == OK else code

@@ -8,14 +8,13 @@ from eminence.cython_ext.game cimport Problem, refuse
 from eminence.engines.blood_of_kings.board cimport bit, friends_of, ruler_has, siege_tokens_left
 from eminence.engines.blood_of_kings.state cimport (
     ARMIES_GO, ARMIES_LEAVE, ASSAULT_STAGE, BAD_ENCOUNTER, BAD_LOAD, BAD_MOVE, BAD_MOVED,
-    BAD_RAISED, BAD_SETTLED, BAD_SIEGE_ROLL, BAD_STAGE, BATTLE_STAGE, BESIEGE_STAGE,
-    CLAIM_STAGE, DICE, ENDED, FIGHTING, FLEETS_LEAVE, FLEETS_LOAD, FOR_SIEGE, KINGDOM_PHASE,
-    MOVE_STAGE, NO_WAR, OK, SIEGE_ROLLED, SIEGE_STAGE, STANDING, START_STAGE, TOKEN_MOVES,
-    TWO_FORCES, BloodOfKings,
+    BAD_RAISED, BAD_SETTLED, BAD_SIEGE_ROLL, BAD_STAGE, BATTLE_STAGE, BESIEGE_STAGE, CLAIM_STAGE,
+    DICE, ENDED, FIGHTING, FLEETS_LEAVE, FLEETS_LOAD, FOR_SIEGE, KINGDOM_PHASE, MOVE_STAGE, NO_WAR,
+    OK, SIEGE_ROLLED, SIEGE_STAGE, STANDING, START_STAGE, TOKEN_MOVES, TWO_FORCES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
     ALL_KINGDOMS, ALL_SEAS, EXPANSION, FIRST_SEA, FREE_RIDERS, KINGDOMS, NOWHERE, PLACES,
-    PREPARATIONS, SEAS, BloodOfKingsRules,
+    PREPARATIONS, SEAS, Rules,
 )
 from eminence.engines.blood_of_kings.war.encounters cimport attackers_of, comes_from_both_sides
 from eminence.engines.blood_of_kings.war.forces cimport active, regions_with_armies, units_at
@@ -30,7 +29,7 @@ from eminence.engines.blood_of_kings.war.sieges cimport can_besiege, movable_tok
 
 # --- which parts of the block are in use ---
 
-cdef inline bint is_at_war(const BloodOfKings *s) noexcept nogil:
+cdef inline bint is_at_war(const State *s) noexcept nogil:
     """A card of war is under way, or was when the game ended."""
     cdef int played
     if (s.phase != KINGDOM_PHASE and s.phase != ENDED) or s.acting >= KINGDOMS or (
@@ -41,7 +40,7 @@ cdef inline bint is_at_war(const BloodOfKings *s) noexcept nogil:
     return s.ruler[active(s)] and (played == PREPARATIONS + 1 or played == EXPANSION + 1)
 
 
-cdef inline bint has_moved(const BloodOfKings *s) noexcept nogil:
+cdef inline bint has_moved(const State *s) noexcept nogil:
     cdef int place
     for place in range(PLACES):
         if s.moved[place]:
@@ -49,7 +48,7 @@ cdef inline bint has_moved(const BloodOfKings *s) noexcept nogil:
     return False
 
 
-cdef inline bint has_sailed(const BloodOfKings *s) noexcept nogil:
+cdef inline bint has_sailed(const State *s) noexcept nogil:
     cdef int sea
     for sea in range(SEAS):
         if s.sailed[sea]:
@@ -57,18 +56,18 @@ cdef inline bint has_sailed(const BloodOfKings *s) noexcept nogil:
     return False
 
 
-cdef inline bint is_loaded(const BloodOfKings *s) noexcept nogil:
+cdef inline bint is_loaded(const State *s) noexcept nogil:
     cdef int k, sum = s.carrying | s.loader
     for k in range(KINGDOMS):
         sum |= s.aboard[k]
     return sum != 0
 
 
-cdef inline bint stands_still(const BloodOfKings *s) noexcept nogil:
+cdef inline bint stands_still(const State *s) noexcept nogil:
     return (s.moving | s.from_place | s.to_place | s.fought | s.rivals) == 0 and not is_loaded(s)
 
 
-cdef inline bint block_is_empty(const BloodOfKings *s) noexcept nogil:
+cdef inline bint block_is_empty(const State *s) noexcept nogil:
     return stands_still(s) and not (
         s.entered or s.settled or s.settled_seas or s.rider or s.raised or has_moved(s)
         or has_sailed(s))
@@ -76,7 +75,7 @@ cdef inline bint block_is_empty(const BloodOfKings *s) noexcept nogil:
 
 # --- Preparations: raising ---
 
-cdef inline bint raised_fits(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint raised_fits(const State *s, const Rules *r) noexcept nogil:
     """What the region at hand has raised, as it is now on the map."""
     cdef int kingdom = active(s), region = s.from_place, port = r.port[region]
     cdef int new_armies = raised_there(s, region, PAID_ARMIES) + (
@@ -96,7 +95,7 @@ cdef inline bint raised_fits(const BloodOfKings *s, const BloodOfKingsRules *r) 
         and new_fleets <= s.fleets[kingdom][port])
 
 
-cdef inline bint new_units_fit(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint new_units_fit(const State *s, const Rules *r) noexcept nogil:
     """Where units were raised before, there are some, by regions up to the one at hand."""
     cdef int kingdom = active(s), sea
     cdef uint64_t done = s.holds[kingdom] & (bit(s.from_place) | (bit(s.from_place) - 1))
@@ -108,9 +107,7 @@ cdef inline bint new_units_fit(const BloodOfKings *s, const BloodOfKingsRules *r
     return True
 
 
-cdef inline int check_raising(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_raising(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if s.moving or s.to_place or s.fought or s.rivals or is_loaded(s) or (
         s.settled or s.rider or has_moved(s) or has_sailed(s)
     ):
@@ -125,9 +122,7 @@ cdef inline int check_raising(
 
 # --- Expansion: moves ---
 
-cdef inline int check_counts(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_counts(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """No more have moved than are there; one rider at most."""
     cdef int kingdom = active(s), place
     for place in range(PLACES):
@@ -141,7 +136,7 @@ cdef inline int check_counts(
     return OK
 
 
-cdef inline bint armies_fit(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint armies_fit(const State *s, const Rules *r) noexcept nogil:
     cdef int friends = friends_of(s, active(s)), to = s.to_place, sea
     if s.from_place >= PLACES or to >= PLACES or is_loaded(s) or (
         not army_can_move(s, r, s.from_place, friends)
@@ -155,7 +150,7 @@ cdef inline bint armies_fit(const BloodOfKings *s, const BloodOfKingsRules *r) n
     return sea != NOWHERE and to == FIRST_SEA + sea
 
 
-cdef inline bint fleets_fit(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint fleets_fit(const State *s, const Rules *r) noexcept nogil:
     cdef int start = s.from_place - FIRST_SEA, to = s.to_place - FIRST_SEA
     if not 0 <= start < SEAS or not fleet_can_move(s, r, start):
         return False
@@ -166,9 +161,7 @@ cdef inline bint fleets_fit(const BloodOfKings *s, const BloodOfKingsRules *r) n
     return s.moving == FLEETS_LOAD or not is_loaded(s)
 
 
-cdef inline int check_load(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_load(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Armies of friends in that sea, as far as it was asked for them."""
     cdef int friends = friends_of(s, active(s)), k
     if not 1 <= s.carrying <= sailable(s) or s.loader > KINGDOMS:
@@ -181,9 +174,7 @@ cdef inline int check_load(
     return OK
 
 
-cdef inline int check_moves(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_moves(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef bint fits
     cdef int code = check_counts(s, r, why)
     if code != OK:
@@ -203,7 +194,7 @@ cdef inline int check_moves(
 
 # --- battles of both cards ---
 
-cdef inline bint forces_fit(const BloodOfKings *s) noexcept nogil:
+cdef inline bint forces_fit(const State *s) noexcept nogil:
     """The place under way, and who was fought there; a battle under way is the last of them."""
     cdef int place = s.from_place, friends = friends_of(s, active(s))
     if s.moving == STANDING:
@@ -227,9 +218,7 @@ cdef inline bint forces_fit(const BloodOfKings *s) noexcept nogil:
     return place >= FIRST_SEA or s.fought == 0 or s.moved[place] == 0
 
 
-cdef inline int check_encounters(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_encounters(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int place
     if s.settled & ~r.all_regions or s.settled_seas & ~ALL_SEAS or s.rider or has_sailed(s) or (
         s.entered & (s.settled | ~r.all_regions)
@@ -247,7 +236,7 @@ cdef inline int check_encounters(
 
 # --- sieges, assaults, claims ---
 
-cdef inline bint siege_fits(const BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint siege_fits(const State *s, const Rules *r) noexcept nogil:
     cdef uint64_t sources
     if s.moving == STANDING:
         return stands_still(s)
@@ -264,9 +253,7 @@ cdef inline bint siege_fits(const BloodOfKings *s, const BloodOfKingsRules *r) n
     return can_besiege(s, r) >> s.to_place & 1 and sources & (sources - 1)
 
 
-cdef inline int check_other_stages(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_other_stages(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """All of them keep nothing but what they are done with."""
     if s.entered or s.settled_seas or s.rider or has_moved(s) or has_sailed(s) or (
         s.settled & ~r.all_regions
@@ -288,9 +275,7 @@ cdef inline int check_other_stages(
 
 # --- all of it ---
 
-cdef inline int check_expansion(
-    const BloodOfKings *s, const BloodOfKingsRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_expansion(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Expects that units, regions, order and rulers have been checked."""
     cdef bint expansion
     if s.dice_for == FOR_SIEGE and (s.stage != SIEGE_STAGE or s.moving != SIEGE_ROLLED):

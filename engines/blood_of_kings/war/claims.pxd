@@ -1,11 +1,11 @@
 """Claims of seas, at the end of Preparations and Expansion (Q1)."""
 from eminence.engines.blood_of_kings.board cimport friends_of
-from eminence.engines.blood_of_kings.state cimport BloodOfKings
+from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport SEAS
 from eminence.engines.blood_of_kings.war.forces cimport active, fleets_at
 
 
-cdef inline int claimable_seas(const BloodOfKings *s) noexcept nogil:
+cdef inline int claimable_seas(const State *s) noexcept nogil:
     """With an own fleet, without an enemy's, and with a flag to raise."""
     cdef int kingdom = active(s), friends = friends_of(s, kingdom), mask = 0, sea
     for sea in range(SEAS):
@@ -16,7 +16,7 @@ cdef inline int claimable_seas(const BloodOfKings *s) noexcept nogil:
     return mask
 
 
-cdef inline void claim_sea(BloodOfKings *s, int sea) noexcept nogil:
+cdef inline void claim_sea(State *s, int sea) noexcept nogil:
     """The flag comes to the top; one that lies there already is used again. No Glory."""
     cdef int kingdom = active(s)
     if not s.sea_flags[sea] >> kingdom & 1:

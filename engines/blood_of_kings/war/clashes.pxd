@@ -4,22 +4,21 @@ from libc.stdint cimport int32_t
 from eminence.engines.blood_of_kings.board cimport armies_of, ask, happen, ruler_has
 from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
 from eminence.engines.blood_of_kings.state cimport (
-    CASUALTY, COMPARING, DICE, FOR_CLASH, KINGDOM, LOSING_UNITS, RETREATING, BloodOfKings,
+    CASUALTY, COMPARING, DICE, FOR_CLASH, KINGDOM, LOSING_UNITS, RETREATING, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    ATTACKERS, DEADLY_ARCHERS, DEFENDERS, FLOWER_OF_CHIVALRY, KINGDOMS, SMALLER_SIDE,
-    BloodOfKingsRules,
+    ATTACKERS, DEADLY_ARCHERS, DEFENDERS, FLOWER_OF_CHIVALRY, KINGDOMS, SMALLER_SIDE, Rules,
 )
 from eminence.engines.blood_of_kings.war.sides cimport (
-    ask_next_side, at_sea, end_fight, fighting, friends_of_side, lose_units, region_holder,
-    side_of, strength,
+    ask_next_side, at_sea, end_fight, fighting, friends_of_side, lose_units, region_holder, side_of,
+    strength,
 )
 from eminence.engines.kit.bits cimport list_bits, lowest_bit64
 
 
 # --- the dice ---
 
-cdef inline int size(const BloodOfKings *s, int side) noexcept nogil:
+cdef inline int size(const State *s, int side) noexcept nogil:
     """For the table: armies aboard count as well, up to as many as there are fleets (Q35)."""
     cdef int n = strength(s, side)
     if at_sea(s):
@@ -28,16 +27,14 @@ cdef inline int size(const BloodOfKings *s, int side) noexcept nogil:
     return n
 
 
-cdef inline int smaller_side(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int tied
-) noexcept nogil:
+cdef inline int smaller_side(const State *s, const Rules *r, int tied) noexcept nogil:
     cdef int attack = size(s, ATTACKERS), defence = size(s, DEFENDERS)
     if attack == defence:
         return tied
     return ATTACKERS if attack < defence else DEFENDERS
 
 
-cdef inline bint side_has(const BloodOfKings *s, int side, int tile) noexcept nogil:
+cdef inline bint side_has(const State *s, int side, int tile) noexcept nogil:
     """Whether a ruler with units in the fight, or the besieged lord, has an achievement."""
     cdef int kingdoms = fighting(s, side), holder, k
     if s.assault and side == DEFENDERS:
@@ -50,20 +47,16 @@ cdef inline bint side_has(const BloodOfKings *s, int side, int tile) noexcept no
     return False
 
 
-cdef inline bint archers_shoot(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline bint archers_shoot(const State *s, const Rules *r) noexcept nogil:
     return not at_sea(s) and (r.archers_assaults or not s.assault) and (
         side_has(s, DEFENDERS, DEADLY_ARCHERS))
 
 
-cdef inline bint chivalry_charges(const BloodOfKings *s) noexcept nogil:
+cdef inline bint chivalry_charges(const State *s) noexcept nogil:
     return not at_sea(s) and not s.assault and side_has(s, ATTACKERS, FLOWER_OF_CHIVALRY)
 
 
-cdef inline int first_to_lose(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int coloured
-) noexcept nogil:
+cdef inline int first_to_lose(const State *s, const Rules *r, int coloured) noexcept nogil:
     """By the table, unless an achievement says so; two of them cancel each other (Q58)."""
     cdef bint archers = archers_shoot(s, r), chivalry = chivalry_charges(s)
     if archers != chivalry:
@@ -73,15 +66,13 @@ cdef inline int first_to_lose(
     return r.table_first[coloured - 1]
 
 
-cdef inline void roll_clash(
-    BloodOfKings *s, const BloodOfKingsRules *r, int coloured, int white
-) noexcept nogil:
+cdef inline void roll_clash(State *s, const Rules *r, int coloured, int white) noexcept nogil:
     s.side = first_to_lose(s, r, coloured)
     s.casualties = white
     s.battle = LOSING_UNITS
 
 
-cdef inline void resume_rolling(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_rolling(State *s, const Rules *r) noexcept nogil:
     """Where nobody at all defends the assault has succeeded without dice."""
     if strength(s, DEFENDERS) == 0:
         end_fight(s, r, DEFENDERS)
@@ -92,7 +83,7 @@ cdef inline void resume_rolling(BloodOfKings *s, const BloodOfKingsRules *r) noe
 
 # --- casualties ---
 
-cdef inline void lose_one(BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline void lose_one(State *s, int kingdom) noexcept nogil:
     """A unit of the kingdom, or a levy if that is -1; then it is the other side's turn."""
     if kingdom < 0:
         s.levies -= 1
@@ -102,7 +93,7 @@ cdef inline void lose_one(BloodOfKings *s, int kingdom) noexcept nogil:
     s.side ^= 1
 
 
-cdef inline void resume_losing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_losing(State *s, const Rules *r) noexcept nogil:
     """The other side's leader chooses among armies of several kingdoms; levies come last."""
     cdef int kingdoms
     if s.casualties == 0 or strength(s, ATTACKERS) == 0 or strength(s, DEFENDERS) == 0:
@@ -118,7 +109,7 @@ cdef inline void resume_losing(BloodOfKings *s, const BloodOfKingsRules *r) noex
         lose_one(s, lowest_bit64(kingdoms))
 
 
-cdef inline int list_casualties(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_casualties(const State *s, int32_t *out) noexcept nogil:
     cdef int n = list_bits(fighting(s, s.side), out), i
     for i in range(n):
         out[i] += KINGDOM
@@ -127,9 +118,7 @@ cdef inline int list_casualties(const BloodOfKings *s, int32_t *out) noexcept no
 
 # --- surrender ---
 
-cdef inline void surrender(
-    BloodOfKings *s, const BloodOfKingsRules *r, int side
-) noexcept nogil:
+cdef inline void surrender(State *s, const Rules *r, int side) noexcept nogil:
     """All are taken; but who attacks a region is only stopped there (R35.8)."""
     cdef int kingdoms = side_of(s, side), k
     if not (s.assault and side == ATTACKERS):
@@ -141,7 +130,7 @@ cdef inline void surrender(
     end_fight(s, r, side)
 
 
-cdef inline void resume_comparing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_comparing(State *s, const Rules *r) noexcept nogil:
     """Real units count, at sea too (Q35). A side with none left has lost in any case."""
     cdef int attack = strength(s, ATTACKERS), defence = strength(s, DEFENDERS)
     if at_sea(s):

@@ -7,10 +7,10 @@ from libc.stdint cimport int32_t, uint64_t
 
 from eminence.engines.blood_of_kings.board cimport ask, bit, friends_of
 from eminence.engines.blood_of_kings.state cimport (
-    BATTLE_AGAINST, BATTLE_NEXT, BATTLE_STAGE, FIGHTING, FIRST_FORCE, FLEETS, KINGDOM, NO,
-    PLACE, TWO_FORCES, YES, BloodOfKings,
+    BATTLE_AGAINST, BATTLE_NEXT, BATTLE_STAGE, FIGHTING, FIRST_FORCE, FLEETS, KINGDOM, NO, PLACE,
+    TWO_FORCES, YES, State,
 )
-from eminence.engines.blood_of_kings.tables cimport ALL_SEAS, FIRST_SEA, KINGDOMS, BloodOfKingsRules
+from eminence.engines.blood_of_kings.tables cimport ALL_SEAS, FIRST_SEA, KINGDOMS, Rules
 from eminence.engines.blood_of_kings.war.battle cimport begin_battle
 from eminence.engines.blood_of_kings.war.forces cimport active, is_inside, regions_of, units_at
 from eminence.engines.blood_of_kings.war.sides cimport NOBODY_WAITS, RELIEF_WAITS, SALLY_WAITS
@@ -19,7 +19,7 @@ from eminence.engines.kit.bits cimport list_bits, list_bits64, lowest_bit64, pop
 
 
 cdef inline void begin_encounters(
-    BloodOfKings *s, const BloodOfKingsRules *r, uint64_t regions, int seas
+    State *s, const Rules *r, uint64_t regions, int seas
 ) noexcept nogil:
     """Those where a battle is due or possible."""
     begin_stage(s, BATTLE_STAGE)
@@ -30,15 +30,13 @@ cdef inline void begin_encounters(
 
 # --- which place comes next (R33.1 to R33.3, R39.2) ---
 
-cdef inline bint is_met(const BloodOfKings *s, int place, int friends) noexcept nogil:
+cdef inline bint is_met(const State *s, int place, int friends) noexcept nogil:
     """Own units and enemies are still there."""
     cdef int there = units_at(s, place)
     return there >> active(s) & 1 and there & ~friends
 
 
-cdef inline uint64_t open_regions(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int friends
-) noexcept nogil:
+cdef inline uint64_t open_regions(const State *s, const Rules *r, int friends) noexcept nogil:
     cdef uint64_t left = r.all_regions & ~s.settled, found = 0
     while left:
         if is_met(s, lowest_bit64(left), friends):
@@ -47,7 +45,7 @@ cdef inline uint64_t open_regions(
     return found
 
 
-cdef inline int open_seas(const BloodOfKings *s, int friends) noexcept nogil:
+cdef inline int open_seas(const State *s, int friends) noexcept nogil:
     cdef int left = ALL_SEAS & ~s.settled_seas, found = 0
     while left:
         if is_met(s, FIRST_SEA + lowest_bit64(left), friends):
@@ -56,18 +54,16 @@ cdef inline int open_seas(const BloodOfKings *s, int friends) noexcept nogil:
     return found
 
 
-cdef inline uint64_t may_stay_quiet(const BloodOfKings *s, int friends) noexcept nogil:
+cdef inline uint64_t may_stay_quiet(const State *s, int friends) noexcept nogil:
     """Friendly regions that nobody entered by road or strait."""
     return regions_of(s, friends) & ~s.entered
 
 
-cdef inline bint is_optional(const BloodOfKings *s, int place, int friends) noexcept nogil:
+cdef inline bint is_optional(const State *s, int place, int friends) noexcept nogil:
     return place < FIRST_SEA and may_stay_quiet(s, friends) >> place & 1
 
 
-cdef inline int list_battles(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_battles(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """Enough of it can be said when only battles are left that need not be fought."""
     cdef int friends = friends_of(s, active(s)), n = 0, i, seas = open_seas(s, friends)
     cdef uint64_t regions = open_regions(s, r, friends)
@@ -83,12 +79,12 @@ cdef inline int list_battles(
     return n
 
 
-cdef inline void go_to_place(BloodOfKings *s, int place) noexcept nogil:
+cdef inline void go_to_place(State *s, int place) noexcept nogil:
     s.moving = FIGHTING
     s.from_place = place
 
 
-cdef inline bint next_place(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint next_place(State *s, const Rules *r) noexcept nogil:
     """Ask for it, or go there if there is one only; False: no battle is left."""
     cdef int friends = friends_of(s, active(s)), seas = open_seas(s, friends)
     cdef uint64_t regions = open_regions(s, r, friends)
@@ -103,7 +99,7 @@ cdef inline bint next_place(BloodOfKings *s, const BloodOfKingsRules *r) noexcep
     return True
 
 
-cdef inline void leave_place(BloodOfKings *s) noexcept nogil:
+cdef inline void leave_place(State *s) noexcept nogil:
     cdef int place = s.from_place
     if place < FIRST_SEA:
         s.settled |= bit(place)
@@ -116,7 +112,7 @@ cdef inline void leave_place(BloodOfKings *s) noexcept nogil:
 
 # --- who fights whom there (Q12, Q33) ---
 
-cdef inline int group_of(const BloodOfKings *s, int enemies) noexcept nogil:
+cdef inline int group_of(const State *s, int enemies) noexcept nogil:
     """The first of the enemies, and those friendly to it and to each other."""
     cdef int group = 0, k
     for k in range(KINGDOMS):
@@ -125,7 +121,7 @@ cdef inline int group_of(const BloodOfKings *s, int enemies) noexcept nogil:
     return group
 
 
-cdef inline int group_with(const BloodOfKings *s, int enemies, int first) noexcept nogil:
+cdef inline int group_with(const State *s, int enemies, int first) noexcept nogil:
     """The group that is offered under its first kingdom."""
     cdef int group = group_of(s, enemies)
     while not group >> first & 1:
@@ -134,7 +130,7 @@ cdef inline int group_with(const BloodOfKings *s, int enemies, int first) noexce
     return group
 
 
-cdef inline int first_kingdoms(const BloodOfKings *s, int enemies) noexcept nogil:
+cdef inline int first_kingdoms(const State *s, int enemies) noexcept nogil:
     """One kingdom of each group."""
     cdef int mask = 0, group
     while enemies:
@@ -144,12 +140,12 @@ cdef inline int first_kingdoms(const BloodOfKings *s, int enemies) noexcept nogi
     return mask
 
 
-cdef inline int enemies_left(const BloodOfKings *s) noexcept nogil:
+cdef inline int enemies_left(const State *s) noexcept nogil:
     """Not yet fought in the place under way."""
     return units_at(s, s.from_place) & ~friends_of(s, active(s)) & ~s.fought
 
 
-cdef inline int attackers_of(const BloodOfKings *s, int place, int rivals) noexcept nogil:
+cdef inline int attackers_of(const State *s, int place, int rivals) noexcept nogil:
     """The active kingdom and its friends there; who is friendly to both sides sits out."""
     cdef int friends = friends_of(s, active(s)) & units_at(s, place), mask = 0, k
     for k in range(KINGDOMS):
@@ -158,7 +154,7 @@ cdef inline int attackers_of(const BloodOfKings *s, int place, int rivals) noexc
     return mask
 
 
-cdef inline int list_rivals(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_rivals(const State *s, int32_t *out) noexcept nogil:
     cdef int n = 0, i
     if s.fought and is_optional(s, s.from_place, friends_of(s, active(s))):
         out[0] = NO
@@ -173,7 +169,7 @@ cdef inline int list_rivals(const BloodOfKings *s, int32_t *out) noexcept nogil:
 
 # --- sallies and relief (R36.10, R36.11) ---
 
-cdef inline int relief_of(const BloodOfKings *s, int kingdom, int place) noexcept nogil:
+cdef inline int relief_of(const State *s, int kingdom, int place) noexcept nogil:
     """Armies of an attacker that came from outside: they moved in, or the region is no friend."""
     if kingdom == active(s):
         return s.moved[place]
@@ -182,9 +178,7 @@ cdef inline int relief_of(const BloodOfKings *s, int kingdom, int place) noexcep
     return s.armies[kingdom][place]
 
 
-cdef inline bint comes_from_both_sides(
-    const BloodOfKings *s, int place, int attackers
-) noexcept nogil:
+cdef inline bint comes_from_both_sides(const State *s, int place, int attackers) noexcept nogil:
     """Both a relief and a garrison of a besieged region attack."""
     cdef int k, relief = 0, garrison = 0
     if place >= FIRST_SEA or s.moved[place] == 0 or (
@@ -198,7 +192,7 @@ cdef inline bint comes_from_both_sides(
     return relief and garrison
 
 
-cdef inline int sallying(const BloodOfKings *s, int place, int attackers) noexcept nogil:
+cdef inline int sallying(const State *s, int place, int attackers) noexcept nogil:
     """Attackers with armies that come out of the fortifications of a besieged region."""
     cdef int mask = 0, k
     if place < FIRST_SEA and is_inside(s, place, friends_of(s, active(s))):
@@ -208,18 +202,14 @@ cdef inline int sallying(const BloodOfKings *s, int place, int attackers) noexce
     return mask
 
 
-cdef inline void fight_at_once(
-    BloodOfKings *s, const BloodOfKingsRules *r, int attackers
-) noexcept nogil:
+cdef inline void fight_at_once(State *s, const Rules *r, int attackers) noexcept nogil:
     s.sally = sallying(s, s.from_place, attackers)
     if s.from_place < FIRST_SEA:
         s.moved[s.from_place] = 0
     begin_battle(s, r, s.from_place, attackers, s.rivals, NOBODY_WAITS)
 
 
-cdef inline void fight_one_by_one(
-    BloodOfKings *s, const BloodOfKingsRules *r, bint garrison_first
-) noexcept nogil:
+cdef inline void fight_one_by_one(State *s, const Rules *r, bint garrison_first) noexcept nogil:
     """One force waits for the second clash; if there is none it fights its own battle."""
     cdef int attackers = attackers_of(s, s.from_place, s.rivals), k, relief
     s.sally = sallying(s, s.from_place, attackers)
@@ -233,7 +223,7 @@ cdef inline void fight_one_by_one(
         s, r, s.from_place, attackers, s.rivals, RELIEF_WAITS if garrison_first else SALLY_WAITS)
 
 
-cdef inline void fight(BloodOfKings *s, const BloodOfKingsRules *r, int rivals) noexcept nogil:
+cdef inline void fight(State *s, const Rules *r, int rivals) noexcept nogil:
     cdef int attackers = attackers_of(s, s.from_place, rivals)
     s.rivals = rivals
     s.fought |= rivals
@@ -243,7 +233,7 @@ cdef inline void fight(BloodOfKings *s, const BloodOfKingsRules *r, int rivals) 
         fight_at_once(s, r, attackers)
 
 
-cdef inline void go_on_there(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void go_on_there(State *s, const Rules *r) noexcept nogil:
     """The next battle of the place under way, or none is left."""
     cdef int friends = friends_of(s, active(s)), enemies = enemies_left(s)
     if not is_met(s, s.from_place, friends) or not enemies:
@@ -254,7 +244,7 @@ cdef inline void go_on_there(BloodOfKings *s, const BloodOfKingsRules *r) noexce
         fight(s, r, enemies)
 
 
-cdef inline bint resume_encounters(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint resume_encounters(State *s, const Rules *r) noexcept nogil:
     """False: all battles are over."""
     if s.moving == TWO_FORCES:
         ask(s, s.ruler[active(s)] - 1, FIRST_FORCE)
@@ -265,9 +255,7 @@ cdef inline bint resume_encounters(BloodOfKings *s, const BloodOfKingsRules *r) 
     return True
 
 
-cdef inline int list_encounters(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_encounters(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.step == BATTLE_NEXT:
         return list_battles(s, r, out)
     if s.step == BATTLE_AGAINST:
@@ -277,9 +265,7 @@ cdef inline int list_encounters(
     return 2
 
 
-cdef inline void decide_encounter(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int action
-) noexcept nogil:
+cdef inline void decide_encounter(State *s, const Rules *r, int step, int action) noexcept nogil:
     """FIRST_FORCE: the garrison (YES) or the relief fights the first clash."""
     if step == FIRST_FORCE:
         fight_one_by_one(s, r, action == YES)

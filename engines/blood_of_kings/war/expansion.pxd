@@ -3,13 +3,11 @@ from libc.stdint cimport int32_t, uint64_t
 
 from eminence.engines.blood_of_kings.board cimport ask, bit, friends_of
 from eminence.engines.blood_of_kings.state cimport (
-    ASSAULT, ASSAULT_STAGE, BATTLE_NEXT, BATTLE_STAGE, BESIEGE_STAGE, CARRY, CLAIM_SEA,
-    CLAIM_STAGE, FINISH, FIRST_FORCE, MOVE_FROM, MOVE_STAGE, NO, PLACE, PLACE_SIEGE, SIEGE_ROLL,
-    SIEGE_SOURCE, SIEGE_STAGE, START_STAGE, BloodOfKings,
+    ASSAULT, ASSAULT_STAGE, BATTLE_NEXT, BATTLE_STAGE, BESIEGE_STAGE, CARRY, CLAIM_SEA, CLAIM_STAGE,
+    FINISH, FIRST_FORCE, MOVE_FROM, MOVE_STAGE, NO, PLACE, PLACE_SIEGE, SIEGE_ROLL, SIEGE_SOURCE,
+    SIEGE_STAGE, START_STAGE, State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    CATHEDRAL, EXPANSION, FIRST_SEA, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport CATHEDRAL, EXPANSION, FIRST_SEA, Rules
 from eminence.engines.blood_of_kings.war.battle cimport begin_assault
 from eminence.engines.blood_of_kings.war.claims cimport claim_sea, claimable_seas
 from eminence.engines.blood_of_kings.war.encounters cimport (
@@ -26,9 +24,7 @@ from eminence.engines.kit.bits cimport list_bits64
 
 # --- assaults (R35.1) ---
 
-cdef inline uint64_t assailable(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline uint64_t assailable(const State *s, const Rules *r) noexcept nogil:
     """Enemy regions with own armies that were not assaulted yet; no cathedrals (Q24)."""
     cdef int kingdom = active(s)
     return regions_with_armies(s, kingdom) & ~(
@@ -37,12 +33,12 @@ cdef inline uint64_t assailable(
 
 # --- stages ---
 
-cdef inline void end_battles(BloodOfKings *s) noexcept nogil:
+cdef inline void end_battles(State *s) noexcept nogil:
     s.entered = 0
     begin_stage(s, ASSAULT_STAGE if s.played[active(s)] == EXPANSION + 1 else CLAIM_STAGE)
 
 
-cdef inline void resume_war(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_war(State *s, const Rules *r) noexcept nogil:
     """Battles and claims, for both cards; assaults and new sieges for Expansion."""
     if s.stage == BATTLE_STAGE:
         if not resume_encounters(s, r):
@@ -61,7 +57,7 @@ cdef inline void resume_war(BloodOfKings *s, const BloodOfKingsRules *r) noexcep
         begin_stage(s, FINISH)
 
 
-cdef inline void resume_expansion(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_expansion(State *s, const Rules *r) noexcept nogil:
     if s.stage == START_STAGE:
         begin_stage(s, SIEGE_STAGE)
     elif s.stage == SIEGE_STAGE:
@@ -75,9 +71,7 @@ cdef inline void resume_expansion(BloodOfKings *s, const BloodOfKingsRules *r) n
 
 # --- decisions ---
 
-cdef inline int list_expansion(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_expansion(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int step = s.step
     if MOVE_FROM <= step <= CARRY:
         return list_moves(s, r, out)
@@ -92,7 +86,7 @@ cdef inline int list_expansion(
 
 
 cdef inline void decide_expansion(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int seat, int action
+    State *s, const Rules *r, int step, int seat, int action
 ) noexcept nogil:
     if MOVE_FROM <= step <= CARRY:
         decide_move(s, r, step, action)

@@ -6,21 +6,21 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from eminence.engines.blood_of_kings.board cimport bit, over_straits
-from eminence.engines.blood_of_kings.state cimport BloodOfKings
+from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport (
-    ALL_KINGDOMS, FIRST_SEA, KINGDOMS, REGIONS, BloodOfKingsRules,
+    ALL_KINGDOMS, FIRST_SEA, KINGDOMS, REGIONS, Rules,
 )
 
 cdef enum:
     EIGHT = 8               # counts of one byte that are looked at in one go
 
 
-cdef inline int active(const BloodOfKings *s) noexcept nogil:
+cdef inline int active(const State *s) noexcept nogil:
     """The kingdom whose card is resolved."""
     return s.order[s.acting]
 
 
-cdef inline uint64_t regions_with_armies(const BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline uint64_t regions_with_armies(const State *s, int kingdom) noexcept nogil:
     cdef uint64_t found = 0, eight
     cdef int word, region
     for word in range(REGIONS / EIGHT):
@@ -32,7 +32,7 @@ cdef inline uint64_t regions_with_armies(const BloodOfKings *s, int kingdom) noe
     return found
 
 
-cdef inline uint64_t regions_of(const BloodOfKings *s, int kingdoms) noexcept nogil:
+cdef inline uint64_t regions_of(const State *s, int kingdoms) noexcept nogil:
     """Controlled by one of the kingdoms."""
     cdef uint64_t regions = 0
     cdef int k
@@ -42,7 +42,7 @@ cdef inline uint64_t regions_of(const BloodOfKings *s, int kingdoms) noexcept no
     return regions
 
 
-cdef inline uint64_t besieged_by(const BloodOfKings *s, int kingdoms) noexcept nogil:
+cdef inline uint64_t besieged_by(const State *s, int kingdoms) noexcept nogil:
     """Regions with a siege token of one of the kingdoms."""
     cdef uint64_t regions = 0
     cdef int k
@@ -52,7 +52,7 @@ cdef inline uint64_t besieged_by(const BloodOfKings *s, int kingdoms) noexcept n
     return regions
 
 
-cdef inline int armies_at(const BloodOfKings *s, int place) noexcept nogil:
+cdef inline int armies_at(const State *s, int place) noexcept nogil:
     """Mask of the kingdoms with armies there."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
@@ -60,14 +60,14 @@ cdef inline int armies_at(const BloodOfKings *s, int place) noexcept nogil:
     return mask
 
 
-cdef inline int fleets_at(const BloodOfKings *s, int sea) noexcept nogil:
+cdef inline int fleets_at(const State *s, int sea) noexcept nogil:
     cdef int mask = 0, k
     for k in range(KINGDOMS):
         mask |= (s.fleets[k][sea] > 0) << k
     return mask
 
 
-cdef inline int units_at(const BloodOfKings *s, int place) noexcept nogil:
+cdef inline int units_at(const State *s, int place) noexcept nogil:
     """Mask of the kingdoms that can fight there: by armies on land, by fleets at sea."""
     if place < FIRST_SEA:
         return armies_at(s, place)
@@ -75,14 +75,12 @@ cdef inline int units_at(const BloodOfKings *s, int place) noexcept nogil:
 
 
 cdef inline uint64_t one_step(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region, int friends
+    const State *s, const Rules *r, int region, int friends
 ) noexcept nogil:
     """Regions an army can step into: by roads, and by straits with a friend's fleet (Q8)."""
     return r.roads[region] | over_straits(s, r, region, friends)
 
 
-cdef inline bint is_inside(
-    const BloodOfKings *s, int region, int friends
-) noexcept nogil:
+cdef inline bint is_inside(const State *s, int region, int friends) noexcept nogil:
     """Whether the active kingdom's armies in a region are under siege there (Q27)."""
     return (besieged_by(s, ALL_KINGDOMS & ~friends) & regions_of(s, friends)) >> region & 1

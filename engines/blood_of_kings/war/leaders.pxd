@@ -3,16 +3,14 @@ from libc.stdint cimport int32_t
 
 from eminence.engines.blood_of_kings.board cimport ask, happen, seat_after
 from eminence.engines.blood_of_kings.state cimport (
-    LEADER_ROLL, LEADER_VOTE, NAMING_LEADERS, SEAT, WITHDRAWING, BloodOfKings,
+    LEADER_ROLL, LEADER_VOTE, NAMING_LEADERS, SEAT, WITHDRAWING, State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    ATTACKERS, DEFENDERS, KINGDOMS, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport ATTACKERS, DEFENDERS, KINGDOMS, Rules
 from eminence.engines.blood_of_kings.war.sides cimport active_kingdom, ask_next_side, side_of
 from eminence.engines.kit.bits cimport list_bits, lowest_bit64, popcount64
 
 
-cdef inline int seats_on(const BloodOfKings *s, int side) noexcept nogil:
+cdef inline int seats_on(const State *s, int side) noexcept nogil:
     """Mask of the players whose kingdoms are on a side."""
     cdef int mask = 0, kingdoms = side_of(s, side), k
     for k in range(KINGDOMS):
@@ -21,7 +19,7 @@ cdef inline int seats_on(const BloodOfKings *s, int side) noexcept nogil:
     return mask
 
 
-cdef inline void appoint(BloodOfKings *s, int leader) noexcept nogil:
+cdef inline void appoint(State *s, int leader) noexcept nogil:
     """`leader` is a seat + 1, or 0 where nobody rules. Then it is the other side's turn."""
     s.leader[s.side] = leader
     s.vote = 0
@@ -31,9 +29,7 @@ cdef inline void appoint(BloodOfKings *s, int leader) noexcept nogil:
         ask_next_side(s, WITHDRAWING, DEFENDERS)
 
 
-cdef inline int next_voter(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int seats
-) noexcept nogil:
+cdef inline int next_voter(const State *s, const Rules *r, int seats) noexcept nogil:
     """Clockwise from the active player; how far from there, or the number of seats."""
     cdef int first = s.ruler[active_kingdom(s)] - 1, steps = s.asked
     while steps < r.seats and not seats >> seat_after(r, first, steps) & 1:
@@ -41,7 +37,7 @@ cdef inline int next_voter(
     return steps
 
 
-cdef inline void resume_naming(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_naming(State *s, const Rules *r) noexcept nogil:
     cdef int seats = seats_on(s, s.side)
     if popcount64(seats) <= 1:
         appoint(s, lowest_bit64(seats) + 1 if seats else 0)
@@ -53,14 +49,14 @@ cdef inline void resume_naming(BloodOfKings *s, const BloodOfKingsRules *r) noex
         appoint(s, s.vote)
 
 
-cdef inline int list_votes(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_votes(const State *s, int32_t *out) noexcept nogil:
     cdef int n = list_bits(seats_on(s, s.side), out), i
     for i in range(n):
         out[i] += SEAT
     return n
 
 
-cdef inline void decide_vote(BloodOfKings *s, int seat) noexcept nogil:
+cdef inline void decide_vote(State *s, int seat) noexcept nogil:
     """As soon as two differ they roll: further votes could not change that (Q34)."""
     s.asked += 1
     if s.vote and s.vote != seat + 1:
@@ -70,10 +66,10 @@ cdef inline void decide_vote(BloodOfKings *s, int seat) noexcept nogil:
         s.vote = seat + 1
 
 
-cdef inline int roll_leaders(const BloodOfKings *s) noexcept nogil:
+cdef inline int roll_leaders(const State *s) noexcept nogil:
     """Mask of the seats that roll for the lead of a side; each is as likely as the others."""
     return seats_on(s, s.side)
 
 
-cdef inline void take_leader(BloodOfKings *s, int seat) noexcept nogil:
+cdef inline void take_leader(State *s, int seat) noexcept nogil:
     appoint(s, seat + 1)

@@ -1,13 +1,13 @@
 """Levies: who defends a region that has no armies (R36)."""
 from eminence.engines.blood_of_kings.board cimport ruler_has
-from eminence.engines.blood_of_kings.state cimport BloodOfKings
+from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport (
-    CASTLE, MIGHTY_CASTLES, MILITARY, SIEGE_ENGINES, BloodOfKingsRules,
+    CASTLE, MIGHTY_CASTLES, MILITARY, SIEGE_ENGINES, Rules,
 )
 
 
 cdef inline int fortification(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region, int kingdom
+    const State *s, const Rules *r, int region, int kingdom
 ) noexcept nogil:
     """Levies that the kingdom in control adds."""
     cdef int bonus = r.fortification[kingdom][s.level[kingdom][MILITARY]]
@@ -19,7 +19,7 @@ cdef inline int fortification(
 
 
 cdef inline int levies_against(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region, int holder, int attacker
+    const State *s, const Rules *r, int region, int holder, int attacker
 ) noexcept nogil:
     """`holder` is the kingdom in control, or -1. Siege Engines leave one at least (R24.25)."""
     cdef int levies = r.levies[r.type[region]], least = r.engines_least_levies

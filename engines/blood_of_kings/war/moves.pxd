@@ -6,10 +6,10 @@ from eminence.engines.blood_of_kings.board cimport ask, bit, friends_of
 from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
 from eminence.engines.blood_of_kings.state cimport (
     ARMIES_GO, ARMIES_LEAVE, CARRY, COUNT, FLEETS, FLEETS_GO, FLEETS_LEAVE, FLEETS_LOAD, LIFT,
-    MOVE_COUNT, MOVE_FROM, MOVE_TO, NO, PLACE, BloodOfKings,
+    MOVE_COUNT, MOVE_FROM, MOVE_TO, NO, PLACE, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    ALL_KINGDOMS, FIRST_SEA, KINGDOMS, NOWHERE, SEAS, BloodOfKingsRules,
+    ALL_KINGDOMS, FIRST_SEA, KINGDOMS, NOWHERE, SEAS, Rules,
 )
 from eminence.engines.blood_of_kings.war.encounters cimport begin_encounters
 from eminence.engines.blood_of_kings.war.forces cimport (
@@ -25,9 +25,7 @@ from eminence.engines.kit.bits cimport list_bits64, lowest_bit64, popcount64
 
 # --- what can move ---
 
-cdef inline int list_starts(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_starts(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int friends = friends_of(s, active(s)), n = 1, place
     cdef uint64_t left = regions_with_armies(s, active(s))
     out[0] = NO
@@ -48,9 +46,7 @@ cdef inline int list_starts(
     return n + list_bits64(s.sieges[active(s)], LIFT, out + n)
 
 
-cdef inline bint something_can_move(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline bint something_can_move(const State *s, const Rules *r) noexcept nogil:
     """Or a siege can be lifted: whether there is anything to be asked."""
     cdef int friends = friends_of(s, active(s)), place
     cdef uint64_t left
@@ -69,9 +65,7 @@ cdef inline bint something_can_move(
 
 # --- armies move ---
 
-cdef inline void move_armies(
-    BloodOfKings *s, const BloodOfKingsRules *r, int n
-) noexcept nogil:
+cdef inline void move_armies(State *s, const Rules *r, int n) noexcept nogil:
     """From `from_place` to `to_place`. Who lands or boards enters by no road (R33.2)."""
     cdef int kingdom = active(s), start = s.from_place, to = s.to_place
     if unmoved(s, start) == 0:
@@ -88,7 +82,7 @@ cdef inline void move_armies(
     stand_still(s)
 
 
-cdef inline void armies_leave(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void armies_leave(State *s, const Rules *r) noexcept nogil:
     cdef int friends = friends_of(s, active(s)), sea = boarding_sea(s, r, s.from_place, friends)
     cdef uint64_t regions = land_targets(s, r, s.from_place, friends)
     if popcount64(regions) + (sea != NOWHERE) > 1:
@@ -98,7 +92,7 @@ cdef inline void armies_leave(BloodOfKings *s, const BloodOfKingsRules *r) noexc
         s.moving = ARMIES_GO
 
 
-cdef inline void armies_go(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void armies_go(State *s, const Rules *r) noexcept nogil:
     if movable(s, s.from_place) > 1:
         ask(s, s.ruler[active(s)] - 1, MOVE_COUNT)
     else:
@@ -107,7 +101,7 @@ cdef inline void armies_go(BloodOfKings *s, const BloodOfKingsRules *r) noexcept
 
 # --- fleets sail (R39.1, R39.5) ---
 
-cdef inline void fleets_leave(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void fleets_leave(State *s, const Rules *r) noexcept nogil:
     cdef int seas = r.sea_borders[s.from_place - FIRST_SEA]
     if seas & (seas - 1):
         ask(s, s.ruler[active(s)] - 1, MOVE_TO)
@@ -116,19 +110,19 @@ cdef inline void fleets_leave(BloodOfKings *s, const BloodOfKingsRules *r) noexc
         s.moving = FLEETS_GO
 
 
-cdef inline void begin_loading(BloodOfKings *s, int n) noexcept nogil:
+cdef inline void begin_loading(State *s, int n) noexcept nogil:
     s.carrying = n
     s.moving = FLEETS_LOAD
 
 
-cdef inline void fleets_go(BloodOfKings *s) noexcept nogil:
+cdef inline void fleets_go(State *s) noexcept nogil:
     if sailable(s) > 1:
         ask(s, s.ruler[active(s)] - 1, MOVE_COUNT)
     else:
         begin_loading(s, 1)
 
 
-cdef inline void sail(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void sail(State *s, const Rules *r) noexcept nogil:
     """Armies that have moved sail along first; who stays without a fleet drowns (Q11)."""
     cdef int kingdom = active(s), start = s.from_place, to = s.to_place, k, moved_before
     s.fleets[kingdom][start - FIRST_SEA] -= s.carrying
@@ -145,7 +139,7 @@ cdef inline void sail(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogi
     stand_still(s)
 
 
-cdef inline void fleets_load(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void fleets_load(State *s, const Rules *r) noexcept nogil:
     """Each friendly kingdom with armies at sea there, one after another."""
     cdef int waiting = friends_of(s, active(s)) & armies_at(s, s.from_place)
     waiting = waiting >> s.loader << s.loader
@@ -158,7 +152,7 @@ cdef inline void fleets_load(BloodOfKings *s, const BloodOfKingsRules *r) noexce
 
 # --- the stage ---
 
-cdef inline void end_moves(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void end_moves(State *s, const Rules *r) noexcept nogil:
     """Battles are where own units and enemies are now (R33.1, Q36)."""
     cdef int kingdom = active(s), hostile = ALL_KINGDOMS & ~friends_of(s, kingdom), place, seas = 0
     cdef uint64_t left = regions_with_armies(s, kingdom), regions = 0
@@ -177,7 +171,7 @@ cdef inline void end_moves(BloodOfKings *s, const BloodOfKingsRules *r) noexcept
     begin_encounters(s, r, regions, seas)
 
 
-cdef inline void resume_moves(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_moves(State *s, const Rules *r) noexcept nogil:
     if s.moving == ARMIES_LEAVE:
         armies_leave(s, r)
     elif s.moving == ARMIES_GO:
@@ -202,9 +196,7 @@ cdef inline int list_counts(int n, int32_t *out) noexcept nogil:
     return n
 
 
-cdef inline int list_targets(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_targets(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int friends = friends_of(s, active(s)), n, sea
     if s.moving == FLEETS_LEAVE:
         return list_bits64(r.sea_borders[s.from_place - FIRST_SEA], FLEETS, out)
@@ -216,9 +208,7 @@ cdef inline int list_targets(
     return n
 
 
-cdef inline int list_moves(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_moves(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.step == MOVE_FROM:
         return list_starts(s, r, out)
     if s.step == MOVE_TO:
@@ -230,9 +220,7 @@ cdef inline int list_moves(
         sailable(s) if s.moving == FLEETS_GO else movable(s, s.from_place), out)
 
 
-cdef inline void choose_start(
-    BloodOfKings *s, const BloodOfKingsRules *r, int action
-) noexcept nogil:
+cdef inline void choose_start(State *s, const Rules *r, int action) noexcept nogil:
     if action == NO:
         end_moves(s, r)
     elif action >= LIFT:
@@ -245,9 +233,7 @@ cdef inline void choose_start(
         s.from_place = action - PLACE
 
 
-cdef inline void decide_move(
-    BloodOfKings *s, const BloodOfKingsRules *r, int step, int action
-) noexcept nogil:
+cdef inline void decide_move(State *s, const Rules *r, int step, int action) noexcept nogil:
     if step == MOVE_FROM:
         choose_start(s, r, action)
     elif step == MOVE_TO and s.moving == FLEETS_LEAVE:

@@ -3,16 +3,14 @@
 Pure arithmetic of the two sizes and the battle table: worked out once, when the game is loaded,
 so that an evaluation looks it up.
 """
-from eminence.engines.blood_of_kings.tables cimport (
-    ATTACKERS, DIE, ODDS, SMALLER_SIDE, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport ATTACKERS, DIE, ODDS, SMALLER_SIDE, Rules
 
 cdef enum:
     BY_TABLE = -1           # no side always loses the first unit
 
 
 cdef inline int first_to_fall(
-    const BloodOfKingsRules *r, int attackers, int defenders, int face
+    const Rules *r, int attackers, int defenders, int face
 ) noexcept nogil:
     """A side, by the table alone; `face` counts from 0."""
     if r.table_first[face] != SMALLER_SIDE:
@@ -23,8 +21,8 @@ cdef inline int first_to_fall(
 
 
 cdef inline double after_clash(
-    const BloodOfKingsRules *r, const double *win, int width, int attackers, int defenders,
-    int side, int casualties
+    const Rules *r, const double *win, int width, int attackers, int defenders, int side,
+    int casualties
 ) noexcept nogil:
     """The attackers' chance once so many have been lost by turns, `side` first."""
     while casualties and attackers and defenders:
@@ -42,8 +40,7 @@ cdef inline double after_clash(
 
 
 cdef inline double one_clash_on(
-    const BloodOfKingsRules *r, const double *win, int width, int attackers, int defenders,
-    int first
+    const Rules *r, const double *win, int width, int attackers, int defenders, int first
 ) noexcept nogil:
     """From the odds of all smaller fights."""
     cdef double sum = 0
@@ -56,7 +53,7 @@ cdef inline double one_clash_on(
 
 
 cdef inline void fill_wins(
-    const BloodOfKingsRules *r, double *win, int attackers, int defenders, int first
+    const Rules *r, double *win, int attackers, int defenders, int first
 ) noexcept nogil:
     """The odds of all fights up to that size, by attackers and defenders.
 
@@ -72,13 +69,11 @@ cdef inline void fill_wins(
                 win[a * width + d] = one_clash_on(r, win, width, a, d, first)
 
 
-cdef inline void fill_odds(BloodOfKingsRules *r) noexcept nogil:
+cdef inline void fill_odds(Rules *r) noexcept nogil:
     fill_wins(r, &r.win[0][0], ODDS, ODDS, BY_TABLE)
 
 
-cdef inline double win_chance(
-    const BloodOfKingsRules *r, int attackers, int defenders
-) noexcept nogil:
+cdef inline double win_chance(const Rules *r, int attackers, int defenders) noexcept nogil:
     """Of larger fights the ratio decides nearly alone."""
     while attackers > ODDS or defenders > ODDS:
         attackers = (attackers + 1) / 2

@@ -9,18 +9,18 @@ from eminence.engines.blood_of_kings.board cimport (
     army_tokens_left, ask, bit, fleet_tokens_left, friends_of, ruler_has,
 )
 from eminence.engines.blood_of_kings.state cimport (
-    NO, RAISE, RAISE_ARMY, RAISE_FLEET, START_STAGE, BloodOfKings,
+    NO, RAISE, RAISE_ARMY, RAISE_FLEET, START_STAGE, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
     ALL_KINGDOMS, CAPITOL, CATHEDRAL, ELITE_GUARD, MASSIVE_ARMADA, MERCENARY_COMPANIES, NOWHERE,
-    SEAS, TEMPLE_KNIGHTS, TOWN, BloodOfKingsRules,
+    SEAS, TEMPLE_KNIGHTS, TOWN, Rules,
 )
 from eminence.engines.blood_of_kings.war.encounters cimport begin_encounters
 from eminence.engines.blood_of_kings.war.expansion cimport resume_war
 from eminence.engines.blood_of_kings.war.forces cimport active, armies_at, besieged_by, fleets_at
 from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
 
-cdef enum:                  # BloodOfKings.raised, of the region at hand: four counts of 4 bits
+cdef enum:                  # State.raised, of the region at hand: four counts of 4 bits
     PAID_ARMIES = 0
     PAID_FLEETS = 4
     FREE_ARMIES = 8
@@ -28,16 +28,14 @@ cdef enum:                  # BloodOfKings.raised, of the region at hand: four c
     A_COUNT = 15
 
 
-cdef inline int raised_there(const BloodOfKings *s, int region, int what) noexcept nogil:
+cdef inline int raised_there(const State *s, int region, int what) noexcept nogil:
     """By a region at hand or still to come."""
     return s.raised >> what & A_COUNT if region == s.from_place else 0
 
 
 # --- what may be raised (R14.1, R14.2) ---
 
-cdef inline int free_armies(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline int free_armies(const State *s, const Rules *r, int region) noexcept nogil:
     """Those of achievements that the region still gives (R24.5, R24.16, R24.27)."""
     cdef int type = r.type[region], granted = 0, kingdom = active(s)
     cdef int paid = raised_there(s, region, PAID_ARMIES)
@@ -54,31 +52,25 @@ cdef inline int free_armies(
     return granted - raised_there(s, region, FREE_ARMIES)
 
 
-cdef inline int free_fleets(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline int free_fleets(const State *s, const Rules *r, int region) noexcept nogil:
     """Those of the Massive Armada, beyond the limits (R24.15)."""
     if not ruler_has(s, active(s), MASSIVE_ARMADA):
         return 0
     return r.armada_fleets - raised_there(s, region, FREE_FLEETS)
 
 
-cdef inline bint can_pay(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline bint can_pay(const State *s, const Rules *r, int region) noexcept nogil:
     """Whether the region raises one more unit for Crowns."""
     cdef int paid = raised_there(s, region, PAID_ARMIES) + raised_there(s, region, PAID_FLEETS)
     return paid < r.raises[r.type[region]] and s.crowns[active(s)] >= r.unit_price
 
 
-cdef inline uint64_t still_to_come(const BloodOfKings *s) noexcept nogil:
+cdef inline uint64_t still_to_come(const State *s) noexcept nogil:
     """The kingdom's regions from the one on that raised units last."""
     return s.holds[active(s)] & ~(bit(s.from_place) - 1)
 
 
-cdef inline uint64_t army_regions(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline uint64_t army_regions(const State *s, const Rules *r) noexcept nogil:
     cdef uint64_t left = still_to_come(s) & ~besieged_by(s, ALL_KINGDOMS), found = 0
     cdef int region
     if army_tokens_left(s, r, active(s)) <= 0:
@@ -91,9 +83,7 @@ cdef inline uint64_t army_regions(
     return found
 
 
-cdef inline uint64_t fleet_regions(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline uint64_t fleet_regions(const State *s, const Rules *r) noexcept nogil:
     """A besieged port raises fleets too (Q22)."""
     cdef uint64_t left = still_to_come(s), found = 0
     cdef int region
@@ -111,7 +101,7 @@ cdef inline uint64_t fleet_regions(
 # --- raising ---
 
 cdef inline void note_raised(
-    BloodOfKings *s, const BloodOfKingsRules *r, int region, int paid_kind, int free_kind, int free
+    State *s, const Rules *r, int region, int paid_kind, int free_kind, int free
 ) noexcept nogil:
     """A free unit is taken before one that costs."""
     if region != s.from_place:
@@ -124,23 +114,19 @@ cdef inline void note_raised(
         s.raised += 1 << paid_kind
 
 
-cdef inline void raise_army(
-    BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline void raise_army(State *s, const Rules *r, int region) noexcept nogil:
     note_raised(s, r, region, PAID_ARMIES, FREE_ARMIES, free_armies(s, r, region))
     s.armies[active(s)][region] += 1
     s.entered |= bit(region)
 
 
-cdef inline void raise_fleet(
-    BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline void raise_fleet(State *s, const Rules *r, int region) noexcept nogil:
     note_raised(s, r, region, PAID_FLEETS, FREE_FLEETS, free_fleets(s, r, region))
     s.fleets[active(s)][r.port[region]] += 1
     s.settled_seas |= 1 << r.port[region]
 
 
-cdef inline void end_raising(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void end_raising(State *s, const Rules *r) noexcept nogil:
     """New units fight where enemies are (R14.6)."""
     cdef int hostile = ALL_KINGDOMS & ~friends_of(s, active(s)), seas = 0, sea
     cdef uint64_t left = s.entered, regions = 0
@@ -155,9 +141,7 @@ cdef inline void end_raising(BloodOfKings *s, const BloodOfKingsRules *r) noexce
     begin_encounters(s, r, regions, seas)
 
 
-cdef inline void resume_preparations(
-    BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline void resume_preparations(State *s, const Rules *r) noexcept nogil:
     if s.stage != START_STAGE:
         resume_war(s, r)
     elif army_regions(s, r) or fleet_regions(s, r):
@@ -166,18 +150,14 @@ cdef inline void resume_preparations(
         end_raising(s, r)
 
 
-cdef inline int list_preparations(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_preparations(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int n = 1
     out[0] = NO
     n += list_bits64(army_regions(s, r), RAISE_ARMY, out + n)
     return n + list_bits64(fleet_regions(s, r), RAISE_FLEET, out + n)
 
 
-cdef inline void decide_preparations(
-    BloodOfKings *s, const BloodOfKingsRules *r, int action
-) noexcept nogil:
+cdef inline void decide_preparations(State *s, const Rules *r, int action) noexcept nogil:
     if action == NO:
         end_raising(s, r)
     elif action >= RAISE_FLEET:

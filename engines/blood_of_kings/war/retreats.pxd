@@ -7,10 +7,10 @@ from eminence.engines.blood_of_kings.board cimport (
 from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
 from eminence.engines.blood_of_kings.state cimport (
     COUNT, NO, PLACE, RETREAT, RETREATING, RETREAT_TO, ROLLING, SAILING_ALONG, WITHDRAW,
-    WITHDRAWING, YES, BloodOfKings,
+    WITHDRAWING, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    ATTACKERS, CATHEDRAL, DEFENDERS, FIRST_SEA, KINGDOMS, BloodOfKingsRules,
+    ATTACKERS, CATHEDRAL, DEFENDERS, FIRST_SEA, KINGDOMS, Rules,
 )
 from eminence.engines.blood_of_kings.war.forces cimport one_step
 from eminence.engines.blood_of_kings.war.ransoms cimport leave_field
@@ -29,16 +29,14 @@ cdef inline int list_counts(int most, int32_t *out) noexcept nogil:
 
 # --- into the fortifications ---
 
-cdef inline bint may_withdraw(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline bint may_withdraw(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """In a region friendly to these armies; not at sea, in assaults, or in cathedrals (Q24)."""
     cdef int holder = region_holder(s)
     return holder >= 0 and not s.assault and r.type[s.place] != CATHEDRAL and (
         s.force[kingdom] and friendly(s, kingdom, holder))
 
 
-cdef inline void resume_withdrawing(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_withdrawing(State *s, const Rules *r) noexcept nogil:
     """Defenders, then attackers; those not before the first clash."""
     cdef int kingdoms = side_of(s, s.side)
     if s.leader[s.side]:
@@ -57,25 +55,21 @@ cdef inline void resume_withdrawing(BloodOfKings *s, const BloodOfKingsRules *r)
         ask_next_side(s, ROLLING, ATTACKERS)
 
 
-cdef inline void decide_withdraw(BloodOfKings *s, int n) noexcept nogil:
+cdef inline void decide_withdraw(State *s, int n) noexcept nogil:
     s.force[s.asked] -= n
     s.asked += 1
 
 
 # --- to a neighbour ---
 
-cdef inline uint64_t refuges_of(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline uint64_t refuges_of(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """Where units of one kingdom could go: regions, or seas from bit 0 on."""
     if at_sea(s):
         return r.sea_borders[s.place - FIRST_SEA]
     return one_step(s, r, s.place, friends_of(s, kingdom)) & friendly_regions(s, kingdom)
 
 
-cdef inline uint64_t common_refuges(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline uint64_t common_refuges(const State *s, const Rules *r) noexcept nogil:
     """Where all that leave can go together; those who sallied go back inside instead."""
     cdef uint64_t refuges = ~<uint64_t>0
     cdef int k
@@ -85,15 +79,13 @@ cdef inline uint64_t common_refuges(
     return refuges
 
 
-cdef inline bint may_retreat(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom
-) noexcept nogil:
+cdef inline bint may_retreat(const State *s, const Rules *r, int kingdom) noexcept nogil:
     if s.force[kingdom] == 0:
         return False
     return s.sally >> kingdom & 1 or common_refuges(s, r) & refuges_of(s, r, kingdom)
 
 
-cdef inline bint somebody_needs_refuge(const BloodOfKings *s) noexcept nogil:
+cdef inline bint somebody_needs_refuge(const State *s) noexcept nogil:
     cdef int k
     for k in range(KINGDOMS):
         if s.leaving[k] and not s.sally >> k & 1:
@@ -101,7 +93,7 @@ cdef inline bint somebody_needs_refuge(const BloodOfKings *s) noexcept nogil:
     return False
 
 
-cdef inline void resume_retreating(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void resume_retreating(State *s, const Rules *r) noexcept nogil:
     """Attackers, then defenders; who assaults may call it off, who is assaulted stays."""
     cdef int kingdoms = side_of(s, s.side)
     if s.assault:
@@ -119,18 +111,14 @@ cdef inline void resume_retreating(BloodOfKings *s, const BloodOfKingsRules *r) 
         end_retreat(s, r)
 
 
-cdef inline void seek_refuge(
-    BloodOfKings *s, const BloodOfKingsRules *r, uint64_t refuges
-) noexcept nogil:
+cdef inline void seek_refuge(State *s, const Rules *r, uint64_t refuges) noexcept nogil:
     if refuges & (refuges - 1) and s.leader[s.side ^ 1]:
         ask(s, s.leader[s.side ^ 1] - 1, RETREAT_TO)
     else:
         retreat_to(s, r, lowest_bit64(refuges))
 
 
-cdef inline void decide_retreat(
-    BloodOfKings *s, const BloodOfKingsRules *r, int action
-) noexcept nogil:
+cdef inline void decide_retreat(State *s, const Rules *r, int action) noexcept nogil:
     if action == YES:
         end_fight(s, r, ATTACKERS)
     elif action == NO:
@@ -143,9 +131,7 @@ cdef inline void decide_retreat(
         s.asked += 1
 
 
-cdef inline void retreat_to(
-    BloodOfKings *s, const BloodOfKingsRules *r, int refuge
-) noexcept nogil:
+cdef inline void retreat_to(State *s, const Rules *r, int refuge) noexcept nogil:
     """`refuge` is a region, or at sea the number of a sea."""
     cdef int k
     for k in range(KINGDOMS):
@@ -163,7 +149,7 @@ cdef inline void retreat_to(
         end_retreat(s, r)
 
 
-cdef inline void end_retreat(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline void end_retreat(State *s, const Rules *r) noexcept nogil:
     cdef int k
     for k in range(KINGDOMS):
         s.force[k] -= s.leaving[k]
@@ -177,7 +163,7 @@ cdef inline void end_retreat(BloodOfKings *s, const BloodOfKingsRules *r) noexce
         next_clash(s)
 
 
-cdef inline void next_clash(BloodOfKings *s) noexcept nogil:
+cdef inline void next_clash(State *s) noexcept nogil:
     """A force that had to wait is there from the second clash on (R36.11)."""
     cdef int k
     s.clash = 1
@@ -191,12 +177,12 @@ cdef inline void next_clash(BloodOfKings *s) noexcept nogil:
 
 # --- armies aboard ---
 
-cdef inline void sail_along(BloodOfKings *s, int kingdom, int n) noexcept nogil:
+cdef inline void sail_along(State *s, int kingdom, int n) noexcept nogil:
     s.armies[kingdom][s.place] -= n
     s.armies[kingdom][FIRST_SEA + s.refuge] += n
 
 
-cdef inline bint some_friend_leaves(const BloodOfKings *s, int kingdom) noexcept nogil:
+cdef inline bint some_friend_leaves(const State *s, int kingdom) noexcept nogil:
     cdef int k
     for k in range(KINGDOMS):
         if s.leaving[k] and friendly(s, k, kingdom):
@@ -204,9 +190,7 @@ cdef inline bint some_friend_leaves(const BloodOfKings *s, int kingdom) noexcept
     return False
 
 
-cdef inline void resume_sailing_along(
-    BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline void resume_sailing_along(State *s, const Rules *r) noexcept nogil:
     """Armies may go with fleets that retreat; those that would drown all do (Q11)."""
     cdef int sea = s.place - FIRST_SEA
     while s.asked < KINGDOMS:
@@ -221,7 +205,7 @@ cdef inline void resume_sailing_along(
 
 # --- options ---
 
-cdef inline int list_retreats(const BloodOfKings *s, int32_t *out) noexcept nogil:
+cdef inline int list_retreats(const State *s, int32_t *out) noexcept nogil:
     if s.assault:
         out[0] = NO
         out[1] = YES
@@ -231,7 +215,5 @@ cdef inline int list_retreats(const BloodOfKings *s, int32_t *out) noexcept nogi
     return list_counts(s.force[s.asked], out)
 
 
-cdef inline int list_refuges(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_refuges(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     return list_bits64(common_refuges(s, r), PLACE + (FIRST_SEA if at_sea(s) else 0), out)

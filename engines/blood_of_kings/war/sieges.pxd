@@ -6,27 +6,25 @@ from eminence.engines.blood_of_kings.board cimport (
 )
 from eminence.engines.blood_of_kings.kingdom.realm cimport conquer, conquer_capitol
 from eminence.engines.blood_of_kings.state cimport (
-    DICE, FOR_SIEGE, NO, PLACE, PLACE_SIEGE, SIEGE_ROLL, SIEGE_ROLLED, SIEGE_SOURCE,
-    TOKEN_MOVES, BloodOfKings,
+    DICE, FOR_SIEGE, NO, PLACE, PLACE_SIEGE, SIEGE_ROLL, SIEGE_ROLLED, SIEGE_SOURCE, TOKEN_MOVES,
+    State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    CAPITOL, CATHEDRAL, FULL_GRANARIES, KINGDOMS, NOWHERE, SIEGE_ENGINES, BloodOfKingsRules,
+    CAPITOL, CATHEDRAL, FULL_GRANARIES, KINGDOMS, NOWHERE, SIEGE_ENGINES, Rules,
 )
 from eminence.engines.blood_of_kings.war.forces cimport active, regions_of, regions_with_armies
 from eminence.engines.blood_of_kings.war.stages cimport stand_still
 from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
 
 
-cdef inline void lift_siege(BloodOfKings *s, int region) noexcept nogil:
+cdef inline void lift_siege(State *s, int region) noexcept nogil:
     """The active kingdom takes its token back (R36.6)."""
     s.sieges[active(s)] &= ~bit(region)
 
 
 # --- rolling (R36.2 to R36.7) ---
 
-cdef inline uint64_t open_sieges(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline uint64_t open_sieges(const State *s, const Rules *r) noexcept nogil:
     """Not rolled for yet; of ports only those with an own fleet in their sea (Q29)."""
     cdef int kingdom = active(s), region
     cdef uint64_t left = s.sieges[kingdom] & ~s.settled, found = 0
@@ -38,7 +36,7 @@ cdef inline uint64_t open_sieges(
     return found
 
 
-cdef inline int besieged_kingdoms(const BloodOfKings *s, int region) noexcept nogil:
+cdef inline int besieged_kingdoms(const State *s, int region) noexcept nogil:
     """Whose armies there are under the active kingdom's siege: friends of the region (Q27).
 
     Friends of the besieger are under no enemy's siege.
@@ -49,9 +47,7 @@ cdef inline int besieged_kingdoms(const BloodOfKings *s, int region) noexcept no
     return friends_of(s, holder) & ~friends_of(s, active(s))
 
 
-cdef inline int siege_bonus(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline int siege_bonus(const State *s, const Rules *r, int region) noexcept nogil:
     """Added to the coloured die: armies above the capacity, and a flag of the besieger."""
     cdef int holder = controller(s, region), inside = besieged_kingdoms(s, region), k
     cdef int crowd = -r.capacity[r.type[region]], bonus = 0
@@ -65,9 +61,7 @@ cdef inline int siege_bonus(
     return bonus
 
 
-cdef inline void surrender_region(
-    BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline void surrender_region(State *s, const Rules *r, int region) noexcept nogil:
     """The garrison is gone and the siege over, flag or not (Q28)."""
     cdef int kingdom = active(s), inside = besieged_kingdoms(s, region), k
     for k in range(KINGDOMS):
@@ -81,15 +75,13 @@ cdef inline void surrender_region(
 
 
 cdef inline bint siege_succeeds(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int region, int coloured, int white
+    const State *s, const Rules *r, int region, int coloured, int white
 ) noexcept nogil:
     coloured += siege_bonus(s, r, region)
     return coloured > white or (coloured == white and ruler_has(s, active(s), SIEGE_ENGINES))
 
 
-cdef inline void roll_siege(
-    BloodOfKings *s, const BloodOfKingsRules *r, int coloured, int white
-) noexcept nogil:
+cdef inline void roll_siege(State *s, const Rules *r, int coloured, int white) noexcept nogil:
     cdef int region = s.from_place
     cdef bint taken = siege_succeeds(s, r, region, coloured, white)
     s.settled |= bit(region)
@@ -98,7 +90,7 @@ cdef inline void roll_siege(
         surrender_region(s, r, region)
 
 
-cdef inline bint resume_sieges(BloodOfKings *s, const BloodOfKingsRules *r) noexcept nogil:
+cdef inline bint resume_sieges(State *s, const Rules *r) noexcept nogil:
     """False: no siege is left to roll for."""
     if s.moving == SIEGE_ROLLED:
         s.dice_for = FOR_SIEGE
@@ -110,7 +102,7 @@ cdef inline bint resume_sieges(BloodOfKings *s, const BloodOfKingsRules *r) noex
     return True
 
 
-cdef inline void decide_siege_roll(BloodOfKings *s, int action) noexcept nogil:
+cdef inline void decide_siege_roll(State *s, int action) noexcept nogil:
     if action == NO:
         s.settled |= s.sieges[active(s)]
     else:
@@ -120,14 +112,12 @@ cdef inline void decide_siege_roll(BloodOfKings *s, int action) noexcept nogil:
 
 # --- laying siege (R36.1, Q23) ---
 
-cdef inline uint64_t movable_tokens(const BloodOfKings *s) noexcept nogil:
+cdef inline uint64_t movable_tokens(const State *s) noexcept nogil:
     """Those on the map that were not placed by this card."""
     return s.sieges[active(s)] & ~s.settled
 
 
-cdef inline uint64_t can_besiege(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline uint64_t can_besiege(const State *s, const Rules *r) noexcept nogil:
     """Enemy regions with own armies, if there is a token; never cathedrals (Q24)."""
     cdef int kingdom = active(s)
     if siege_tokens_left(s, r, kingdom) <= 0 and not movable_tokens(s):
@@ -136,7 +126,7 @@ cdef inline uint64_t can_besiege(
         regions_of(s, friends_of(s, kingdom)) | s.sieges[kingdom] | r.of_type[CATHEDRAL])
 
 
-cdef inline void move_token(BloodOfKings *s, int source) noexcept nogil:
+cdef inline void move_token(State *s, int source) noexcept nogil:
     cdef int to = s.to_place
     s.sieges[active(s)] &= ~bit(source)
     s.sieges[active(s)] |= bit(to)
@@ -144,9 +134,7 @@ cdef inline void move_token(BloodOfKings *s, int source) noexcept nogil:
     stand_still(s)
 
 
-cdef inline bint resume_besieging(
-    BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline bint resume_besieging(State *s, const Rules *r) noexcept nogil:
     """False: there is nothing more to besiege, or no token."""
     cdef uint64_t sources
     if s.moving == TOKEN_MOVES:
@@ -162,9 +150,7 @@ cdef inline bint resume_besieging(
     return True
 
 
-cdef inline void besiege(
-    BloodOfKings *s, const BloodOfKingsRules *r, int region
-) noexcept nogil:
+cdef inline void besiege(State *s, const Rules *r, int region) noexcept nogil:
     """A token of the treasury is taken before one on the map."""
     if siege_tokens_left(s, r, active(s)) > 0:
         s.sieges[active(s)] |= bit(region)
@@ -174,9 +160,7 @@ cdef inline void besiege(
         s.to_place = region
 
 
-cdef inline int list_sieges(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int list_sieges(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.step == SIEGE_SOURCE:
         return list_bits64(movable_tokens(s), PLACE, out)
     out[0] = NO

@@ -1,10 +1,10 @@
 """The stages that Preparations and Expansion go through, and what they leave behind: nothing."""
 from libc.string cimport memset
 
-from eminence.engines.blood_of_kings.state cimport STANDING, BloodOfKings
+from eminence.engines.blood_of_kings.state cimport STANDING, State
 
 
-cdef inline void stand_still(BloodOfKings *s) noexcept nogil:
+cdef inline void stand_still(State *s) noexcept nogil:
     """Nothing is under way within the stage."""
     s.moving = STANDING
     s.from_place = s.to_place = 0
@@ -13,7 +13,7 @@ cdef inline void stand_still(BloodOfKings *s) noexcept nogil:
     memset(s.aboard, 0, sizeof(s.aboard))
 
 
-cdef inline void begin_stage(BloodOfKings *s, int stage) noexcept nogil:
+cdef inline void begin_stage(State *s, int stage) noexcept nogil:
     stand_still(s)
     s.settled = 0
     s.settled_seas = 0

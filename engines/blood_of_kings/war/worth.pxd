@@ -5,18 +5,16 @@ from eminence.engines.blood_of_kings.board cimport bit, friendly_regions
 from eminence.engines.blood_of_kings.kingdom.worth cimport armies_on_map
 from eminence.engines.blood_of_kings.state cimport (
     ASSAULT, BATTLE_NEXT, CARRY, CLAIM_SEA, COUNT, FLEETS, MOVE_COUNT, MOVE_FROM, MOVE_TO, NO,
-    PLACE, PLACE_SIEGE, RAISE, RAISE_ARMY, RAISE_FLEET, RANSOM, RETREAT, SIEGE_ROLL, WITHDRAW,
-    YES, BloodOfKings,
+    PLACE, PLACE_SIEGE, RAISE, RAISE_ARMY, RAISE_FLEET, RANSOM, RETREAT, SIEGE_ROLL, WITHDRAW, YES,
+    State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    EXPANSION, FIRST_SEA, KINGDOMS, SEAS, BloodOfKingsRules,
-)
+from eminence.engines.blood_of_kings.tables cimport EXPANSION, FIRST_SEA, KINGDOMS, SEAS, Rules
 from eminence.engines.blood_of_kings.war.odds cimport win_chance
 from eminence.engines.blood_of_kings.worth cimport best_target, defence, prize, targets_of
 
 
 cdef inline double score_raise(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int action
+    const State *s, const Rules *r, int kingdom, int action
 ) noexcept nogil:
     cdef int armies = armies_on_map(s, kingdom), fleets = 0, sea, region
     cdef double near
@@ -33,7 +31,7 @@ cdef inline double score_raise(
 
 
 cdef inline double worth_going(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int region, int armies
+    const State *s, const Rules *r, int kingdom, int region, int armies
 ) noexcept nogil:
     """What so many more armies in the region would be good for."""
     cdef uint64_t targets = targets_of(s, r, kingdom)
@@ -48,7 +46,7 @@ cdef inline double worth_going(
 
 
 cdef inline double score_from(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int action
+    const State *s, const Rules *r, int kingdom, int action
 ) noexcept nogil:
     cdef int place = action - PLACE, armies
     cdef uint64_t targets
@@ -68,16 +66,14 @@ cdef inline double score_from(
     return 0.42
 
 
-cdef inline int needed(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int region
-) noexcept nogil:
+cdef inline int needed(const State *s, const Rules *r, int kingdom, int region) noexcept nogil:
     """Armies that win an assault rather surely."""
     cdef int against = defence(s, r, kingdom, region)
     return max(1, against + (against + 1) / 2 + 1 - s.armies[kingdom][region])
 
 
 cdef inline double score_count(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int kingdom, int count
+    const State *s, const Rules *r, int kingdom, int count
 ) noexcept nogil:
     """As many as are needed for a target, otherwise all."""
     cdef int wanted = 63
@@ -86,7 +82,7 @@ cdef inline double score_count(
     return 0.9 - 0.05 * (wanted - count) if count <= wanted else 0.85 - 0.03 * (count - wanted)
 
 
-cdef inline int strength_of(const BloodOfKings *s, int kingdoms) noexcept nogil:
+cdef inline int strength_of(const State *s, int kingdoms) noexcept nogil:
     cdef int n = 0, k
     for k in range(KINGDOMS):
         if kingdoms >> k & 1:
@@ -94,9 +90,7 @@ cdef inline int strength_of(const BloodOfKings *s, int kingdoms) noexcept nogil:
     return n
 
 
-cdef inline double odds_for_mover(
-    const BloodOfKings *s, const BloodOfKingsRules *r
-) noexcept nogil:
+cdef inline double odds_for_mover(const State *s, const Rules *r) noexcept nogil:
     """Of the side that the mover leads, in the battle under way."""
     cdef int attackers = strength_of(s, s.attackers)
     cdef int defenders = strength_of(s, s.defenders) + s.levies
@@ -105,9 +99,7 @@ cdef inline double odds_for_mover(
     return win_chance(r, attackers, defenders)
 
 
-cdef inline double score_fight(
-    const BloodOfKings *s, const BloodOfKingsRules *r, int action
-) noexcept nogil:
+cdef inline double score_fight(const State *s, const Rules *r, int action) noexcept nogil:
     """Withdraw or retreat when the odds are bad."""
     cdef double odds = odds_for_mover(s, r)
     cdef int leave = action - COUNT
@@ -119,7 +111,7 @@ cdef inline double score_fight(
 
 
 cdef inline double score_war(
-    const BloodOfKings *s, const BloodOfKingsRules *r, const double *w, int action
+    const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
     cdef int kingdom = s.order[s.acting % KINGDOMS], step = s.step, region = action - PLACE
     if step == RAISE:

@@ -22,8 +22,8 @@ from eminence.engines.bruges.state cimport (
     OPP_HOUSE, OPP_THREAT, ORDER, PAY_WORKER, PER_COLOUR, PICK_BELOW, PICK_CARD, PICK_DOWN,
     PICK_HOUSE, PLAYING, PLAY_CARD, PLAY_DRAWN, RECRUIT_PERSON, REPUTATION, REPUTATION_STEPS, ROLL,
     ROLLING, SEAT, SETTING_UP, SOURCE, STAGE, STEAL_GUILDERS, STEAL_WORKERS, TAKE_WORKER, TASK,
-    TRADE, TRADE_GOODS, TURN, TURN_UP, UNTHREAT, UNTHREAT_MARKERS, WHO, WORKERS_GAIN, Bruges,
-    BrugesRules, Clause,
+    TRADE, TRADE_GOODS, TURN, TURN_UP, UNTHREAT, UNTHREAT_MARKERS, WHO, WORKERS_GAIN, Clause, Rules,
+    State,
 )
 from eminence.engines.bruges.threats cimport can_lose, circles, list_losses
 from eminence.engines.bruges.turns cimport can_advance, must_play, somebody_is_ready
@@ -34,9 +34,7 @@ cdef enum:
 
 # --- frames ---
 
-cdef inline bint refills(
-    const Bruges *s, const BrugesRules *r, const uint16_t *f
-) noexcept nogil:
+cdef inline bint refills(const State *s, const Rules *r, const uint16_t *f) noexcept nogil:
     """Phase 1: cards held, drawn and still to draw make a hand, or fewer once somebody stopped."""
     cdef int cards = hand_total(s, s.seat) + total(s.blind) + f[LEFT]
     cdef int most = r.hand_size + modifier(s, r, s.seat, MORE_HAND)
@@ -44,7 +42,7 @@ cdef inline bint refills(
 
 
 cdef inline bint draws_below(
-    const Bruges *s, const BrugesRules *r, const uint16_t *f, const uint16_t *below
+    const State *s, const Rules *r, const uint16_t *f, const uint16_t *below
 ) noexcept nogil:
     """Whether a draw is what the frame below waits for, or phase 1 itself."""
     cdef const Clause *clause
@@ -64,7 +62,7 @@ cdef inline bint draws_below(
 
 
 cdef inline bint clause_waits(
-    const BrugesRules *r, const uint16_t *f, const uint16_t *above
+    const Rules *r, const uint16_t *f, const uint16_t *above
 ) noexcept nogil:
     """Whether a clause that is not asking anything can be resumed as it stands."""
     cdef const Clause *clause = &r.clause[f[AT]]
@@ -81,7 +79,7 @@ cdef inline bint clause_waits(
 
 
 cdef inline bint clause_frame_fits(
-    const Bruges *s, const BrugesRules *r, const uint16_t *f
+    const State *s, const Rules *r, const uint16_t *f
 ) noexcept nogil:
     """The clause is that of a person in play; activations belong to the turn's seat."""
     cdef int card
@@ -95,14 +93,14 @@ cdef inline bint clause_frame_fits(
     return f[LEFT] <= MOST_CHOICES and f[LOW] < COLOURS and f[WHO] < r.seats and f[STAGE] <= 2
 
 
-cdef inline bint event_frame_fits(const BrugesRules *r, const uint16_t *f) noexcept nogil:
+cdef inline bint event_frame_fits(const Rules *r, const uint16_t *f) noexcept nogil:
     return f[AT] < N_EVENTS and 1 <= f[LEFT] <= MOST_CHOICES and (
         f[WHO] <= r.n_triggers[f[AT]] and f[LOW] == 0 and f[STAGE] == 0
         and f[SOURCE] <= COLOURS * PER_COLOUR)
 
 
 cdef inline bint suffer_frame_fits(
-    const Bruges *s, const BrugesRules *r, const uint16_t *f, bint at_top
+    const State *s, const Rules *r, const uint16_t *f, bint at_top
 ) noexcept nogil:
     cdef int c
     if f[AT] or f[LEFT] or f[LOW] or f[WHO] or f[SOURCE] or f[STAGE] > COLOURS:
@@ -117,7 +115,7 @@ cdef inline bint asks_clause(int step) noexcept nogil:
     return step >= TAKE_WORKER or step == LOSE_HOUSE or step == LOSE_CANAL
 
 
-cdef inline bint frame_fits(const Bruges *s, const BrugesRules *r, int i) noexcept nogil:
+cdef inline bint frame_fits(const State *s, const Rules *r, int i) noexcept nogil:
     cdef const uint16_t *f = s.frame[i]
     cdef const uint16_t *below = NULL
     cdef const uint16_t *above = NULL
@@ -141,7 +139,7 @@ cdef inline bint frame_fits(const Bruges *s, const BrugesRules *r, int i) noexce
     return clause_waits(r, f, above)
 
 
-cdef inline int check_frames(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_frames(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int i, k
     if s.depth > r.deepest:
         return refuse(why, BAD_FRAMES, s.depth)
@@ -169,7 +167,7 @@ cdef inline int check_frames(const Bruges *s, const BrugesRules *r, Problem *why
 
 # --- the pending step ---
 
-cdef inline int check_step(const Bruges *s, const BrugesRules *r, Problem *why) noexcept nogil:
+cdef inline int check_step(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int player = s.head.player, step = s.step
     if s.phase == ENDED:
         if player != OVER or step != NOTHING or not s.last_round:
@@ -198,7 +196,7 @@ cdef inline int check_step(const Bruges *s, const BrugesRules *r, Problem *why) 
     return OK
 
 
-cdef inline bint step_fits(const Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline bint step_fits(const State *s, const Rules *r) noexcept nogil:
     cdef int step = s.step
     if step <= ADVANCE or step == TURN:
         return flow_fits(s, r)
@@ -211,7 +209,7 @@ cdef inline bint step_fits(const Bruges *s, const BrugesRules *r) noexcept nogil
     return top_of(s)[TASK] == DO_CLAUSES and clause_step_fits(s, r, top_of(s))
 
 
-cdef inline bint flow_fits(const Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline bint flow_fits(const State *s, const Rules *r) noexcept nogil:
     """Drawing, dice, buying a step, and the turn itself."""
     cdef int step = s.step
     cdef bint drawing = s.depth > 0 and top_of(s)[TASK] == DO_DRAW
@@ -241,7 +239,7 @@ cdef inline bint has_several(int mask) noexcept nogil:
     return mask & (mask - 1) != 0
 
 
-cdef inline bint play_fits(const Bruges *s, const BrugesRules *r) noexcept nogil:
+cdef inline bint play_fits(const State *s, const Rules *r) noexcept nogil:
     """A card action under way can be finished."""
     cdef int colours = 0, c
     if s.use >= N_USES or s.use_colour >= COLOURS:
@@ -261,9 +259,7 @@ cdef inline bint play_fits(const Bruges *s, const BrugesRules *r) noexcept nogil
         s.use == HOUSE or usable_colours(s, r, s.use, 1 << s.use_colour) != 0)
 
 
-cdef inline bint loss_fits(
-    const Bruges *s, const BrugesRules *r, const uint16_t *f
-) noexcept nogil:
+cdef inline bint loss_fits(const State *s, const Rules *r, const uint16_t *f) noexcept nogil:
     """A penalty or an opponent's effect makes the player lose something, with a choice."""
     cdef int32_t options[MOST_LOSSES]
     cdef int player = s.head.player, step = s.step, colour
@@ -301,9 +297,7 @@ cdef inline bint loss_fits(
     return can_lose(s, player, step) and list_losses(s, player, step, options) > 1
 
 
-cdef inline bint clause_step_fits(
-    const Bruges *s, const BrugesRules *r, const uint16_t *f
-) noexcept nogil:
+cdef inline bint clause_step_fits(const State *s, const Rules *r, const uint16_t *f) noexcept nogil:
     """The clause on top asks this, of this player, and there is an answer."""
     cdef const Clause *clause = &r.clause[f[AT]]
     cdef int player = s.head.player, step = s.step, verb = clause.verb, seat = f[SEAT]
@@ -346,7 +340,7 @@ cdef inline bint clause_step_fits(
     return step == EXTRA_RECRUIT and verb == RECRUIT_PERSON
 
 
-cdef inline int hand_from(const Bruges *s, int seat, int low) noexcept nogil:
+cdef inline int hand_from(const State *s, int seat, int low) noexcept nogil:
     cdef int n = 0, c
     for c in range(low, COLOURS):
         n += s.hand_count[seat][c]
@@ -354,7 +348,7 @@ cdef inline int hand_from(const Bruges *s, int seat, int low) noexcept nogil:
 
 
 cdef inline bint victim_fits(
-    const Bruges *s, const BrugesRules *r, const uint16_t *f, const Clause *clause
+    const State *s, const Rules *r, const uint16_t *f, const Clause *clause
 ) noexcept nogil:
     cdef int victim = s.head.player
     if not 1 <= f[WHO] < r.seats or victim != seat_after(r, f[SEAT], f[WHO]):

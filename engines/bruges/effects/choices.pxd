@@ -8,14 +8,14 @@ from eminence.engines.bruges.effects.counting cimport (
     canal_options, canal_times, markers_of, victims,
 )
 from eminence.engines.bruges.plays cimport (
-    begin_recruit, begin_use, build_canal, hand_colours, leave_hand, list_recruits, list_use,
-    list_plays, return_threat, worker_colours,
+    begin_recruit, begin_use, build_canal, hand_colours, leave_hand, list_plays, list_recruits,
+    list_use, return_threat, worker_colours,
 )
 from eminence.engines.bruges.state cimport (
     CARD, CHOOSE_VICTIM, COLOUR, COLOURS, DISCARD, EXTRA_CANAL, EXTRA_HOUSE, EXTRA_PLAY,
     EXTRA_RECRUIT, EXTRA_STEP, GIVE_GUILDERS, GIVE_WORKER, GIVE_WORKERS, HOUSE, LEFT, LOW, NO,
     PER_COLOUR, PLAY_DRAWN, RECRUIT, SEAT, SECTION, SECTIONS, TAKE_WORKER, TRADE, UNTHREAT, VICTIM,
-    YES, Bruges, BrugesRules, Clause,
+    YES, Clause, Rules, State,
 )
 from eminence.engines.bruges.threats cimport list_colours
 from eminence.engines.bruges.effects.clauses cimport (
@@ -24,7 +24,7 @@ from eminence.engines.bruges.effects.clauses cimport (
 
 
 cdef inline int list_discards(
-    const Bruges *s, const uint16_t *f, int seat, int32_t *out
+    const State *s, const uint16_t *f, int seat, int32_t *out
 ) noexcept nogil:
     """Colour by colour, so that the counts everybody sees leave enough to finish (R28.4)."""
     cdef int later = 0, n = 0, c
@@ -42,9 +42,7 @@ cdef inline int list_discards(
     return n
 
 
-cdef inline int givable_workers(
-    const Bruges *s, const uint16_t *f, int seat
-) noexcept nogil:
+cdef inline int givable_workers(const State *s, const uint16_t *f, int seat) noexcept nogil:
     """Mask of colours in ascending order that leave enough workers to finish."""
     cdef int later = 0, mask = 0, c
     for c in range(f[LOW], COLOURS):
@@ -57,7 +55,7 @@ cdef inline int givable_workers(
 
 
 cdef inline int list_choices(
-    const Bruges *s, const BrugesRules *r, const uint16_t *f, int32_t *out
+    const State *s, const Rules *r, const uint16_t *f, int32_t *out
 ) noexcept nogil:
     """The options of a decision that a clause asks for."""
     cdef const Clause *clause = clause_of(r, f)
@@ -99,7 +97,7 @@ cdef inline int list_choices(
 
 
 cdef inline void answer_clause(
-    Bruges *s, const BrugesRules *r, uint16_t *f, int step, int seat, int action, Seen *seen
+    State *s, const Rules *r, uint16_t *f, int step, int seat, int action, Seen *seen
 ) noexcept nogil:
     """Carry out what the seat chose at this step, and count it."""
     cdef const Clause *clause = clause_of(r, f)
@@ -133,7 +131,7 @@ cdef inline void answer_clause(
 
 
 cdef inline void play_card(
-    Bruges *s, const BrugesRules *r, int action, bint free_house, Seen *seen
+    State *s, const Rules *r, int action, bint free_house, Seen *seen
 ) noexcept nogil:
     if action >= RECRUIT:
         begin_recruit(s, r, action - RECRUIT, 0)
@@ -141,12 +139,12 @@ cdef inline void play_card(
         begin_use(s, r, action, free_house, seen)
 
 
-cdef inline void receive_trade(Bruges *s, int seat, const Clause *clause) noexcept nogil:
+cdef inline void receive_trade(State *s, int seat, const Clause *clause) noexcept nogil:
     gain(&s.guilders[seat] if clause.per_index else &s.points[seat], clause.extra)
 
 
 cdef inline void move_marker_or_worker(
-    Bruges *s, const BrugesRules *r, uint16_t *f, int step, int seat, int colour
+    State *s, const Rules *r, uint16_t *f, int step, int seat, int colour
 ) noexcept nogil:
     if step == UNTHREAT:
         return_threat(s, r, seat, colour)

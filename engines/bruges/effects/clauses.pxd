@@ -24,16 +24,16 @@ from eminence.engines.bruges.state cimport (
     MOST_CHOICES, ON_ADVANCE, ON_OPP_RECRUIT, ON_RECRUIT, OPP_CANAL, OPP_CARDS, OPP_HOUSE,
     OPP_THREAT, OPP_VP, PLAY_CARD, PLAY_DRAWN, RECRUIT_PERSON, REPUTATION_STEPS, SEAT, SOURCE,
     STAGE, STEAL_GUILDERS, STEAL_WORKERS, TAKE_WORKER, TRADE, TRADE_GOODS, UNTHREAT,
-    UNTHREAT_MARKERS, VP, WHO, WORKERS_GAIN, Bruges, BrugesRules, Clause,
+    UNTHREAT_MARKERS, VP, WHO, WORKERS_GAIN, Clause, Rules, State,
 )
 from eminence.engines.bruges.threats cimport ask_for_loss, threaten
 
 
-cdef inline const Clause *clause_of(const BrugesRules *r, const uint16_t *f) noexcept nogil:
+cdef inline const Clause *clause_of(const Rules *r, const uint16_t *f) noexcept nogil:
     return &r.clause[f[AT]]
 
 
-cdef inline void next_clause(Bruges *s, const BrugesRules *r, uint16_t *f) noexcept nogil:
+cdef inline void next_clause(State *s, const Rules *r, uint16_t *f) noexcept nogil:
     """Forget the clause's own numbers; the last one takes the frame with it."""
     if r.clause[f[AT]].last:
         pop(s)
@@ -42,7 +42,7 @@ cdef inline void next_clause(Bruges *s, const BrugesRules *r, uint16_t *f) noexc
     f[LEFT] = f[LOW] = f[WHO] = f[STAGE] = 0
 
 
-cdef inline void resume_event(Bruges *s, const BrugesRules *r, uint16_t *f) noexcept nogil:
+cdef inline void resume_event(State *s, const Rules *r, uint16_t *f) noexcept nogil:
     """The next person that waits for what happened (R26); a recruit also calls the others."""
     cdef int event = f[AT], seat = f[SEAT], i = f[WHO], other, card
     if i < r.n_triggers[event]:
@@ -63,9 +63,7 @@ cdef inline void resume_event(Bruges *s, const BrugesRules *r, uint16_t *f) noex
         pop(s)
 
 
-cdef inline void resume_clauses(
-    Bruges *s, const BrugesRules *r, uint16_t *f, Seen *seen
-) noexcept nogil:
+cdef inline void resume_clauses(State *s, const Rules *r, uint16_t *f, Seen *seen) noexcept nogil:
     cdef const Clause *clause = clause_of(r, f)
     cdef int verb = clause.verb
     if f[STAGE] == 0 and not die_allows(s, r, clause):
@@ -100,7 +98,7 @@ cdef inline void resume_clauses(
 # --- gains ---
 
 cdef inline void do_gain(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+    State *s, const Rules *r, uint16_t *f, const Clause *clause
 ) noexcept nogil:
     cdef int seat = f[SEAT], amount = amount_of(s, r, seat, clause)
     gain(&s.points[seat] if clause.verb == VP else &s.guilders[seat], amount)
@@ -108,7 +106,7 @@ cdef inline void do_gain(
 
 
 cdef inline void do_workers(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+    State *s, const Rules *r, uint16_t *f, const Clause *clause
 ) noexcept nogil:
     cdef int seat = f[SEAT], c
     if clause.colour == ANY_COLOUR:
@@ -126,7 +124,7 @@ cdef inline void do_workers(
 
 
 cdef inline void do_draw(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+    State *s, const Rules *r, uint16_t *f, const Clause *clause
 ) noexcept nogil:
     """Draw, and when that is done discard."""
     cdef int seat = f[SEAT]
@@ -144,7 +142,7 @@ cdef inline void do_draw(
 
 
 cdef inline void do_unthreat(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+    State *s, const Rules *r, uint16_t *f, const Clause *clause
 ) noexcept nogil:
     if f[STAGE] == 0:
         f[STAGE] = 1
@@ -156,7 +154,7 @@ cdef inline void do_unthreat(
 
 
 cdef inline void do_trade(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+    State *s, const Rules *r, uint16_t *f, const Clause *clause
 ) noexcept nogil:
     if f[STAGE] == 0:
         f[STAGE] = 1
@@ -172,7 +170,7 @@ cdef inline void do_trade(
 # --- extra actions ---
 
 cdef inline void do_play(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+    State *s, const Rules *r, uint16_t *f, const Clause *clause
 ) noexcept nogil:
     """From the hand, or with a card drawn for it; by the seat whose turn it is (R27)."""
     if clause.option == FROM_PILE:
@@ -190,7 +188,7 @@ cdef inline void do_play(
 
 
 cdef inline void do_reputation(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+    State *s, const Rules *r, uint16_t *f, const Clause *clause
 ) noexcept nogil:
     if not does_something(s, r, f[SEAT], clause):
         next_clause(s, r, f)
@@ -200,9 +198,7 @@ cdef inline void do_reputation(
         advance_by_clause(s, r, f)
 
 
-cdef inline void advance_by_clause(
-    Bruges *s, const BrugesRules *r, uint16_t *f
-) noexcept nogil:
+cdef inline void advance_by_clause(State *s, const Rules *r, uint16_t *f) noexcept nogil:
     cdef const Clause *clause = clause_of(r, f)
     cdef int seat = f[SEAT], steps = min(<int>clause.amount, r.steps - s.reputation[seat])
     s.guilders[seat] -= step_price(s, r, seat, clause.price)
@@ -210,13 +206,13 @@ cdef inline void advance_by_clause(
     climb(s, r, seat, steps)
 
 
-cdef inline void climb(Bruges *s, const BrugesRules *r, int seat, int steps) noexcept nogil:
+cdef inline void climb(State *s, const Rules *r, int seat, int steps) noexcept nogil:
     s.reputation[seat] += steps
     raise_event(s, r, ON_ADVANCE, seat, steps, -1)
 
 
 cdef inline void do_canal(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause
+    State *s, const Rules *r, uint16_t *f, const Clause *clause
 ) noexcept nogil:
     if f[STAGE] == 0:
         f[STAGE] = 1
@@ -228,7 +224,7 @@ cdef inline void do_canal(
 
 
 cdef inline void do_house(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause, Seen *seen
+    State *s, const Rules *r, uint16_t *f, const Clause *clause, Seen *seen
 ) noexcept nogil:
     if clause.option == FROM_PILE:
         if f[STAGE] == 0 and cards_left(s):
@@ -247,7 +243,7 @@ cdef inline void do_house(
 # --- what opponents lose ---
 
 cdef inline void do_to_others(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause, Seen *seen
+    State *s, const Rules *r, uint16_t *f, const Clause *clause, Seen *seen
 ) noexcept nogil:
     """Opponents in turn order; STAGE 1: WHO of them is at it, 2: one alone was chosen (R29)."""
     cdef int seat = f[SEAT], verb = clause.verb, chosen
@@ -271,7 +267,7 @@ cdef inline void do_to_others(
 
 
 cdef inline void begin_victim(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause, int victim
+    State *s, const Rules *r, uint16_t *f, const Clause *clause, int victim
 ) noexcept nogil:
     """How much this opponent has to lose."""
     f[WHO] = victim - f[SEAT] if victim > f[SEAT] else victim - f[SEAT] + r.seats
@@ -286,7 +282,7 @@ cdef inline void begin_victim(
 
 
 cdef inline void hurt(
-    Bruges *s, const BrugesRules *r, uint16_t *f, const Clause *clause, int victim, Seen *seen
+    State *s, const Rules *r, uint16_t *f, const Clause *clause, int victim, Seen *seen
 ) noexcept nogil:
     """One loss, or all of them where nothing is to be chosen."""
     cdef int verb = clause.verb, n = f[LEFT]
@@ -315,7 +311,7 @@ cdef inline void hurt(
     lose(&s.guilders[victim], n)
 
 
-cdef inline void take_all_workers(Bruges *s, uint16_t *f, int victim) noexcept nogil:
+cdef inline void take_all_workers(State *s, uint16_t *f, int victim) noexcept nogil:
     cdef int c
     f[LEFT] = 0
     for c in range(COLOURS):

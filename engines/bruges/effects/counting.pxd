@@ -9,27 +9,25 @@ from eminence.engines.bruges.state cimport (
     PER_DIE_LOW, PER_GROUP, PER_GUILDER, PER_HOUSE, PER_HOUSE_ANY, PER_HOUSE_EMPTY, PER_MAJORITY,
     PER_NOTHING, PER_PERSON, PER_PERSON_ANY, PER_REP, PER_STATUE, PER_THREAT, PER_WORKER, PLAY_CARD,
     RECRUIT_PERSON, REPUTATION_STEPS, SECTIONS, SPACES, STEAL_GUILDERS, STEAL_WORKERS, TRADE_GOODS,
-    UNTHREAT_MARKERS, VP, WORKERS_GAIN, Bruges, BrugesRules, Clause,
+    UNTHREAT_MARKERS, VP, WORKERS_GAIN, Clause, Rules, State,
 )
 
-cdef inline bint shows_high(const Bruges *s, const BrugesRules *r, int colour) noexcept nogil:
+cdef inline bint shows_high(const State *s, const Rules *r, int colour) noexcept nogil:
     return s.dice[colour] >= r.threat_from
 
 
-cdef inline bint shows_low(const Bruges *s, const BrugesRules *r, int colour) noexcept nogil:
+cdef inline bint shows_low(const State *s, const Rules *r, int colour) noexcept nogil:
     return 0 < s.dice[colour] <= r.price_up_to
 
 
-cdef inline int count_dice(const Bruges *s, const BrugesRules *r, bint low) noexcept nogil:
+cdef inline int count_dice(const State *s, const Rules *r, bint low) noexcept nogil:
     cdef int n = 0, c
     for c in range(COLOURS):
         n += shows_low(s, r, c) if low else shows_high(s, r, c)
     return n
 
 
-cdef inline int count_group(
-    const Bruges *s, const BrugesRules *r, int seat, int group
-) noexcept nogil:
+cdef inline int count_group(const State *s, const Rules *r, int seat, int group) noexcept nogil:
     cdef int n = 0, c
     cdef unsigned long long members
     for c in range(COLOURS):
@@ -40,7 +38,7 @@ cdef inline int count_group(
     return n
 
 
-cdef inline int count_groups(const Bruges *s, const BrugesRules *r, int seat) noexcept nogil:
+cdef inline int count_groups(const State *s, const Rules *r, int seat) noexcept nogil:
     """Different groups among the seat's people."""
     cdef int n = 0, g, c
     for g in range(r.groups):
@@ -60,7 +58,7 @@ cdef inline int count_bits(int mask) noexcept nogil:
 
 
 cdef inline int count_per(
-    const Bruges *s, const BrugesRules *r, int seat, const Clause *clause
+    const State *s, const Rules *r, int seat, const Clause *clause
 ) noexcept nogil:
     """How many the owner has of what the clause counts (R28)."""
     cdef int per = clause.per
@@ -94,16 +92,14 @@ cdef inline int count_per(
 
 
 cdef inline int amount_of(
-    const Bruges *s, const BrugesRules *r, int seat, const Clause *clause
+    const State *s, const Rules *r, int seat, const Clause *clause
 ) noexcept nogil:
     if clause.per == PER_NOTHING:
         return clause.amount
     return clause.amount * (count_per(s, r, seat, clause) / clause.each)
 
 
-cdef inline bint die_allows(
-    const Bruges *s, const BrugesRules *r, const Clause *clause
-) noexcept nogil:
+cdef inline bint die_allows(const State *s, const Rules *r, const Clause *clause) noexcept nogil:
     if clause.die == 0:
         return True
     if clause.low_faces:
@@ -120,9 +116,7 @@ cdef inline int canal_times(const Clause *clause) noexcept nogil:
     return 1 + (clause.option == AT_DOUBLE)
 
 
-cdef inline int canal_options(
-    const Bruges *s, const BrugesRules *r, int seat, int times
-) noexcept nogil:
+cdef inline int canal_options(const State *s, const Rules *r, int seat, int times) noexcept nogil:
     """Mask of the sections that the seat can pay the next space of."""
     cdef int mask = 0, section
     for section in range(SECTIONS):
@@ -132,7 +126,7 @@ cdef inline int canal_options(
     return mask
 
 
-cdef inline int markers_of(const Bruges *s, int seat, const Clause *clause, int low) noexcept nogil:
+cdef inline int markers_of(const State *s, int seat, const Clause *clause, int low) noexcept nogil:
     """Mask of the colours, from `low` on, that the clause can return a marker of."""
     cdef int mask = 0, c
     for c in range(low, COLOURS):
@@ -141,13 +135,13 @@ cdef inline int markers_of(const Bruges *s, int seat, const Clause *clause, int 
     return mask
 
 
-cdef inline bint can_give(const Bruges *s, int seat, const Clause *clause) noexcept nogil:
+cdef inline bint can_give(const State *s, int seat, const Clause *clause) noexcept nogil:
     if clause.option == GIVE_GUILDERS:
         return s.guilders[seat] >= clause.price
     return total_workers(s, seat) > 0
 
 
-cdef inline bint has_for(const Bruges *s, int seat, int verb) noexcept nogil:
+cdef inline bint has_for(const State *s, int seat, int verb) noexcept nogil:
     """Whether the seat has anything that the verb could take."""
     if verb == STEAL_GUILDERS or verb == OPP_GUILDERS:
         return s.guilders[seat] > 0
@@ -164,9 +158,7 @@ cdef inline bint has_for(const Bruges *s, int seat, int verb) noexcept nogil:
     return True
 
 
-cdef inline int victims(
-    const Bruges *s, const BrugesRules *r, int seat, int verb
-) noexcept nogil:
+cdef inline int victims(const State *s, const Rules *r, int seat, int verb) noexcept nogil:
     """Mask of the opponents without a ward that have something to lose."""
     cdef int mask = 0, i, other
     for i in range(1, r.seats):
@@ -177,7 +169,7 @@ cdef inline int victims(
 
 
 cdef inline bint does_something(
-    const Bruges *s, const BrugesRules *r, int seat, const Clause *clause
+    const State *s, const Rules *r, int seat, const Clause *clause
 ) noexcept nogil:
     cdef int verb = clause.verb
     if not die_allows(s, r, clause):

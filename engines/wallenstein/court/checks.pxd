@@ -7,14 +7,11 @@ from eminence.engines.wallenstein.board cimport at_court, before_the_game, order
 from eminence.engines.wallenstein.court.favors cimport affordable, first_petitioner, usable_counties
 from eminence.engines.wallenstein.state cimport (
     BAD_COURTIERS, BAD_FAVORS, BAD_KEPT, CANCEL_EVENT, CHOOSE, EVENT_REMOVED, FAVOR, FAVORS,
-    FAVOR_CARD, MAX_PLAYERS, OK, PLAN, SPACES, TOWER, USE_FAVOR, WINTER, Wallenstein,
-    WallensteinRules,
+    FAVOR_CARD, MAX_PLAYERS, OK, PLAN, SPACES, TOWER, USE_FAVOR, WINTER, Rules, State,
 )
 
 
-cdef inline int check_court(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_court(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Courtiers, favor cards, and who is at the Emperor's door."""
     cdef int seat, hall
     for seat in range(MAX_PLAYERS):
@@ -35,19 +32,19 @@ cdef inline int check_court(
     return OK
 
 
-cdef inline bint court_opened(const Wallenstein *s) noexcept nogil:
+cdef inline bint court_opened(const State *s) noexcept nogil:
     """Whether this round's Court has met, or is meeting."""
     return order_set(s) and (s.phase >= FAVOR or s.phase == TOWER)
 
 
-cdef inline int favors_shown(const Wallenstein *s) noexcept nogil:
+cdef inline int favors_shown(const State *s) noexcept nogil:
     cdef int shown = 0, i
     for i in range(SPACES):
         shown += s.favors[i] > 0
     return shown
 
 
-cdef inline bint favors_fit(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint favors_fit(const State *s, const Rules *r) noexcept nogil:
     """Three new cards a round; on the spaces by number, and nowhere else."""
     cdef int i, shown = favors_shown(s), last = FAVORS + 1, drawn = SPACES * (3 * s.year + s.season)
     if not r.court:
@@ -78,7 +75,7 @@ cdef inline bint favors_fit(const Wallenstein *s, const WallensteinRules *r) noe
     return s.favor_deck < 1 << FAVORS and popcount32(s.favor_deck) == FAVORS - drawn
 
 
-cdef inline bint kept_fit(const Wallenstein *s, const WallensteinRules *r, int seat) noexcept nogil:
+cdef inline bint kept_fit(const State *s, const Rules *r, int seat) noexcept nogil:
     """Immunity while a round's court and actions last; a card that is nowhere else."""
     cdef uint32_t keepable = r.calming, elsewhere = s.favor_deck
     cdef int other, i
@@ -94,7 +91,7 @@ cdef inline bint kept_fit(const Wallenstein *s, const WallensteinRules *r, int s
     return not (s.kept[seat] & (elsewhere | ~keepable))
 
 
-cdef inline bint petition_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint petition_fits(const State *s, const Rules *r) noexcept nogil:
     """The mover's courtiers stand before the Emperor, and nobody with more waits."""
     cdef int seat = s.head.player, next
     if s.entrance[seat]:
@@ -108,7 +105,7 @@ cdef inline bint petition_fits(const Wallenstein *s, const WallensteinRules *r) 
         s.entrance[next] == s.audience[seat] and place_of(s, seat) < place_of(s, next))
 
 
-cdef inline int place_of(const Wallenstein *s, int seat) noexcept nogil:
+cdef inline int place_of(const State *s, int seat) noexcept nogil:
     """Where the seat stands in the player order."""
     cdef int place = 0
     while s.leader[place] != seat + 1:
@@ -116,7 +113,7 @@ cdef inline int place_of(const Wallenstein *s, int seat) noexcept nogil:
     return place
 
 
-cdef inline bint use_fits(const Wallenstein *s, const WallensteinRules *r, int seat) noexcept nogil:
+cdef inline bint use_fits(const State *s, const Rules *r, int seat) noexcept nogil:
     """A card out of the deck whose owner has a choice."""
     cdef uint64_t counties
     cdef int i

@@ -10,13 +10,12 @@ from eminence.engines.wallenstein.rounds cimport begin_planning
 from eminence.engines.wallenstein.state cimport (
     BUILDINGS, CALM, CANCEL_EVENT, CONVERT_1, CONVERT_3, EVENT_REMOVED, FAVOR, FILL_TRAY,
     FREE_ARMIES, FREE_PALACE, FROM_FAVORS, GIVE_GRAIN, GIVE_POINTS, GIVE_THALERS, IMMUNE_A,
-    IMMUNE_BOTH, KEEP_EVENT, MAX_PLAYERS, MOST_GRAIN, MOST_POINTS, MOST_THALERS, NOTHING,
-    NO_FAVOR, POSITIONS, REMOVE_EVENT, SPACES, TAKE_FAVOR, TOWER_CARD, USE_FAVOR, USE_ON,
-    Wallenstein, WallensteinRules,
+    IMMUNE_BOTH, KEEP_EVENT, MAX_PLAYERS, MOST_GRAIN, MOST_POINTS, MOST_THALERS, NOTHING, NO_FAVOR,
+    POSITIONS, REMOVE_EVENT, SPACES, TAKE_FAVOR, TOWER_CARD, USE_FAVOR, USE_ON, Rules, State,
 )
 
 
-cdef inline void greet_courtiers(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void greet_courtiers(State *s, const Rules *r) noexcept nogil:
     """When the tower is filled, a courtier for each army that falls out (C2)."""
     cdef int seat
     for seat in range(min(r.seats, <int>MAX_PLAYERS)):
@@ -25,7 +24,7 @@ cdef inline void greet_courtiers(Wallenstein *s, const WallensteinRules *r) noex
 
 # --- favor cards in the audience hall (C4) ---
 
-cdef inline void lay_favor(Wallenstein *s, int card) noexcept nogil:
+cdef inline void lay_favor(State *s, int card) noexcept nogil:
     """The higher the number, the dearer the space; three cards a round."""
     cdef int i = SPACES - 1
     s.favor_deck ^= 1 << (card - 1)
@@ -39,14 +38,14 @@ cdef inline void lay_favor(Wallenstein *s, int card) noexcept nogil:
 
 # --- courtiers (C6, C8) ---
 
-cdef inline void open_court(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef inline void open_court(State *s, const Rules *r, Seen *seen) noexcept nogil:
     if r.court:
         begin_court(s, r, seen)
     else:
         begin_actions(s, r, seen)
 
 
-cdef inline void begin_court(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef inline void begin_court(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """In player order the boxes of the extra board, then the favors."""
     cdef int place, box
     for place in range(POSITIONS):
@@ -56,9 +55,7 @@ cdef inline void begin_court(Wallenstein *s, const WallensteinRules *r, Seen *se
     next_petitioner(s, r, seen)
 
 
-cdef inline void convert(
-    Wallenstein *s, const WallensteinRules *r, int seat, int box, Seen *seen
-) noexcept nogil:
+cdef inline void convert(State *s, const Rules *r, int seat, int box, Seen *seen) noexcept nogil:
     """Armies of a county or of the tray become courtiers, all that the box asks for or none."""
     cdef int card = s.box[seat][box], n = r.armies[box]
     if card == NOTHING:
@@ -80,7 +77,7 @@ cdef inline void convert(
 
 # --- favors (C9 to C11) ---
 
-cdef inline int first_petitioner(const Wallenstein *s) noexcept nogil:
+cdef inline int first_petitioner(const State *s) noexcept nogil:
     """The seat with most courtiers in the entrance hall, in player order; -1 without any."""
     cdef int best = -1, most = 0, place, there
     for place in range(POSITIONS):
@@ -91,9 +88,7 @@ cdef inline int first_petitioner(const Wallenstein *s) noexcept nogil:
     return best
 
 
-cdef inline int affordable(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline int affordable(const State *s, const Rules *r, int seat) noexcept nogil:
     """Mask of the spaces whose card the seat's courtiers in the audience hall can pay."""
     cdef int mask = 0, i
     for i in range(SPACES):
@@ -102,9 +97,7 @@ cdef inline int affordable(
     return mask
 
 
-cdef inline void next_petitioner(
-    Wallenstein *s, const WallensteinRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void next_petitioner(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Who can pay for no card that is left is passed over: all see that."""
     cdef int seat
     while s.favors[0] | s.favors[1] | s.favors[2]:
@@ -120,7 +113,7 @@ cdef inline void next_petitioner(
     close_court(s, r, seen)
 
 
-cdef inline void close_court(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef inline void close_court(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Courtiers go back to the entrance hall, cards that are left out of the game."""
     cdef int seat
     for seat in range(r.seats):
@@ -130,9 +123,7 @@ cdef inline void close_court(Wallenstein *s, const WallensteinRules *r, Seen *se
     begin_actions(s, r, seen)
 
 
-cdef inline int favor_actions(
-    const Wallenstein *s, const WallensteinRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int favor_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int n = 1, i, mask = affordable(s, r, s.head.player)
     out[0] = NO_FAVOR
     for i in range(SPACES - 1, -1, -1):
@@ -142,9 +133,7 @@ cdef inline int favor_actions(
     return n
 
 
-cdef inline void choose_favor(
-    Wallenstein *s, const WallensteinRules *r, int action, Seen *seen
-) noexcept nogil:
+cdef inline void choose_favor(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int seat = s.head.player, card = action - TAKE_FAVOR, i
     for i in range(SPACES):
         if card and s.favors[i] == card:
@@ -156,9 +145,7 @@ cdef inline void choose_favor(
 
 # --- what a favor does (C12, C13) ---
 
-cdef inline bint grant(
-    Wallenstein *s, const WallensteinRules *r, int seat, int card
-) noexcept nogil:
+cdef inline bint grant(State *s, const Rules *r, int seat, int card) noexcept nogil:
     """Apply a card as far as that is possible; False if its owner is asked how."""
     cdef int effect = r.favor_effect[card - 1], n = r.favor_amount[card - 1]
     if effect == GIVE_THALERS:
@@ -178,9 +165,7 @@ cdef inline bint grant(
     return True
 
 
-cdef inline bint grant_somewhere(
-    Wallenstein *s, const WallensteinRules *r, int seat, int card
-) noexcept nogil:
+cdef inline bint grant_somewhere(State *s, const Rules *r, int seat, int card) noexcept nogil:
     """A card that asks where or whether to use it, unless there is one answer only."""
     cdef uint64_t counties = usable_counties(s, r, seat, card)
     cdef int effect = r.favor_effect[card - 1]
@@ -199,7 +184,7 @@ cdef inline bint grant_somewhere(
 
 
 cdef inline uint64_t usable_counties(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int card
+    const State *s, const Rules *r, int seat, int card
 ) noexcept nogil:
     """Where a card can be used."""
     cdef int effect = r.favor_effect[card - 1]
@@ -216,7 +201,7 @@ cdef inline uint64_t usable_counties(
 
 
 cdef inline bint favors_county(
-    const Wallenstein *s, const WallensteinRules *r, int effect, int county
+    const State *s, const Rules *r, int effect, int county
 ) noexcept nogil:
     """Whether a marker can be removed from, or a building be put into, an own county."""
     if effect == CALM:
@@ -225,9 +210,7 @@ cdef inline bint favors_county(
         s, r, effect - FREE_PALACE, county)
 
 
-cdef inline int use_actions(
-    const Wallenstein *s, const WallensteinRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int use_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if r.favor_effect[s.used - 1] == CANCEL_EVENT:
         out[0] = KEEP_EVENT
         out[1] = REMOVE_EVENT
@@ -235,9 +218,7 @@ cdef inline int use_actions(
     return list_bits64(usable_counties(s, r, s.head.player, s.used), USE_ON, out)
 
 
-cdef inline void use_favor(
-    Wallenstein *s, const WallensteinRules *r, int action, Seen *seen
-) noexcept nogil:
+cdef inline void use_favor(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int card = s.used
     s.used = 0
     if action == REMOVE_EVENT:
@@ -247,9 +228,7 @@ cdef inline void use_favor(
     next_petitioner(s, r, seen)
 
 
-cdef inline void use_on(
-    Wallenstein *s, const WallensteinRules *r, int seat, int card, int county
-) noexcept nogil:
+cdef inline void use_on(State *s, const Rules *r, int seat, int card, int county) noexcept nogil:
     cdef int effect = r.favor_effect[card - 1], n = r.favor_amount[card - 1]
     if effect == CALM:
         s.markers[county] -= min(n, <int>s.markers[county])

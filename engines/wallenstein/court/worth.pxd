@@ -4,24 +4,22 @@ from libc.stdint cimport uint64_t
 from eminence.engines.kit.bits cimport lowest_bit64
 from eminence.engines.wallenstein.board cimport all_owned, is_county, sites_left
 from eminence.engines.wallenstein.state cimport (
-    ALL_BOXES, BENEFIT, CALM, CANCEL_EVENT, CONVERT_3, FAVOR, FAVOR_CARD, FILL_TRAY,
-    FREE_ARMIES, FREE_PALACE, GIVE_GRAIN, GIVE_POINTS, GIVE_THALERS, IMMUNE_A, IMMUNE_BOTH,
-    MAX_PLAYERS, SPACES, TOWER_CARD, W_ARMY, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST,
-    Wallenstein, WallensteinRules,
+    ALL_BOXES, BENEFIT, CALM, CANCEL_EVENT, CONVERT_3, FAVOR, FAVOR_CARD, FILL_TRAY, FREE_ARMIES,
+    FREE_PALACE, GIVE_GRAIN, GIVE_POINTS, GIVE_THALERS, IMMUNE_A, IMMUNE_BOTH, MAX_PLAYERS, SPACES,
+    TOWER_CARD, W_ARMY, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST, Rules, State,
 )
 from eminence.engines.wallenstein.worth cimport (
     build_gain, county_worth, danger, grain_need, price_of_courtiers,
 )
 
 
-cdef inline bint favors_await(const Wallenstein *s) noexcept nogil:
+cdef inline bint favors_await(const State *s) noexcept nogil:
     """Whether this round's favor cards lie in the audience hall, and nobody has asked yet."""
     return FAVOR_CARD < s.phase <= BENEFIT
 
 
 cdef inline double worth_in(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int effect, int n,
-    int county
+    const State *s, const Rules *r, const double *w, int seat, int effect, int n, int county
 ) noexcept nogil:
     """What a favor does in one county."""
     if effect == CALM:
@@ -35,7 +33,7 @@ cdef inline double worth_in(
 
 
 cdef inline double best_use(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int effect, int n
+    const State *s, const Rules *r, const double *w, int seat, int effect, int n
 ) noexcept nogil:
     """What a favor does in the best county."""
     cdef uint64_t left = s.owned[seat]
@@ -52,7 +50,7 @@ cdef inline double best_use(
 
 
 cdef inline double shelter_worth(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     """All that neighbours threaten to take."""
     cdef uint64_t left = s.owned[seat]
@@ -64,7 +62,7 @@ cdef inline double shelter_worth(
 
 
 cdef inline double favor_worth(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat, int card
+    const State *s, const Rules *r, const double *w, int seat, int card
 ) noexcept nogil:
     """Points that a favor card can be expected to bring."""
     cdef int effect = r.favor_effect[card - 1], n = r.favor_amount[card - 1]
@@ -87,9 +85,7 @@ cdef inline double favor_worth(
 
 # --- what courtiers may still ask for ---
 
-cdef inline int courtiers_planned(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline int courtiers_planned(const State *s, const Rules *r, int seat) noexcept nogil:
     """Courtiers that the seat will have in the entrance hall by the cards in its boxes."""
     cdef int there = s.entrance[seat], tray = s.tray[seat], box, card, n
     for box in range(CONVERT_3, ALL_BOXES):
@@ -106,7 +102,7 @@ cdef inline int courtiers_planned(
 
 
 cdef inline void expected_favors(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, double *gain
+    const State *s, const Rules *r, const double *w, double *gain
 ) noexcept nogil:
     """What each seat gets if all who wait, most courtiers first, take what is best for them."""
     cdef int waiting[MAX_PLAYERS]
@@ -141,7 +137,7 @@ cdef inline void expected_favors(
 
 
 cdef inline double court_standing(
-    const Wallenstein *s, const WallensteinRules *r, const double *w, int seat
+    const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
     """Courtiers in the halls, and cards that were kept."""
     cdef double sum = price_of_courtiers(s, w, s.entrance[seat] + s.audience[seat])

@@ -7,13 +7,11 @@ from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.wallenstein.board cimport all_owned, bit, is_draft
 from eminence.engines.wallenstein.draft.drafting cimport picker
 from eminence.engines.wallenstein.state cimport (
-    BAD_DRAFT, COUNTIES, DRAW, MAX_PLAYERS, OK, PLACE, Wallenstein, WallensteinRules,
+    BAD_DRAFT, COUNTIES, DRAW, MAX_PLAYERS, OK, PLACE, Rules, State,
 )
 
 
-cdef inline int check_draft(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_draft(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if is_draft(s.phase):
         if not draft_fits(s, r):
             return refuse(why, BAD_DRAFT)
@@ -21,7 +19,7 @@ cdef inline int check_draft(
     return check_no_draft(s, why)
 
 
-cdef inline int check_no_draft(const Wallenstein *s, Problem *why) noexcept nogil:
+cdef inline int check_no_draft(const State *s, Problem *why) noexcept nogil:
     cdef int seat, i, found = s.display[0] | s.display[1] | s.swapped | s.picked | s.bottom_size
     for seat in range(MAX_PLAYERS):
         found |= s.before[seat][0] | s.before[seat][1] | s.groups[seat]
@@ -30,7 +28,7 @@ cdef inline int check_no_draft(const Wallenstein *s, Problem *why) noexcept nogi
     return refuse(why, BAD_DRAFT) if found or s.deck else OK
 
 
-cdef inline bint draft_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint draft_fits(const State *s, const Rules *r) noexcept nogil:
     """Every county card is somewhere, and seats have taken cards in turn."""
     cdef uint64_t cards = s.deck | all_owned(s, r)
     cdef int seat, i, left, place = picker(s, r), taken = popcount64(s.owned[r.seats - 1])
@@ -66,7 +64,7 @@ cdef inline bint draft_fits(const Wallenstein *s, const WallensteinRules *r) noe
     return draft_step_fits(s, place)
 
 
-cdef inline bint add_card(uint64_t *cards, int card, const WallensteinRules *r) noexcept nogil:
+cdef inline bint add_card(uint64_t *cards, int card, const Rules *r) noexcept nogil:
     """Add a county card to those found, if it is one; False if it was there or is not in play."""
     if card == 0:
         return True
@@ -76,7 +74,7 @@ cdef inline bint add_card(uint64_t *cards, int card, const WallensteinRules *r) 
     return True
 
 
-cdef inline bint draft_step_fits(const Wallenstein *s, int place) noexcept nogil:
+cdef inline bint draft_step_fits(const State *s, int place) noexcept nogil:
     cdef bint full = s.display[0] > 0 and s.display[1] > 0
     if s.groups[place] == 0:
         return False

@@ -7,12 +7,11 @@ from eminence.cython_ext.game cimport CHANCE
 from eminence.engines.kit.bits cimport list_bits64, popcount64
 from eminence.engines.wallenstein.setup cimport fill_tower, settle_county
 from eminence.engines.wallenstein.state cimport (
-    DRAW, FROM_DECK, GROUP, GROUPS, GROUP_LED, PICK, PLACE, SWAP, TAKE_CARD, Wallenstein,
-    WallensteinRules,
+    DRAW, FROM_DECK, GROUP, GROUPS, GROUP_LED, PICK, PLACE, SWAP, TAKE_CARD, Rules, State,
 )
 
 
-cdef inline void begin_draft(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void begin_draft(State *s, const Rules *r) noexcept nogil:
     cdef int seat
     for seat in range(r.seats):
         s.groups[seat] = (1 << r.n_groups) - 1
@@ -21,7 +20,7 @@ cdef inline void begin_draft(Wallenstein *s, const WallensteinRules *r) noexcept
     s.head.player = CHANCE
 
 
-cdef inline int picker(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline int picker(const State *s, const Rules *r) noexcept nogil:
     """Whose turn it is in the draft: seats take a county each in turn."""
     cdef int seat
     for seat in range(1, r.seats):
@@ -30,7 +29,7 @@ cdef inline int picker(const Wallenstein *s, const WallensteinRules *r) noexcept
     return 0
 
 
-cdef inline void draw_card(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void draw_card(State *s, const Rules *r) noexcept nogil:
     """The top card: of the unknown part of the deck by chance, else of the known cards."""
     cdef int county, i
     s.phase = DRAW
@@ -45,9 +44,7 @@ cdef inline void draw_card(Wallenstein *s, const WallensteinRules *r) noexcept n
     receive_card(s, r, county)
 
 
-cdef inline void receive_card(
-    Wallenstein *s, const WallensteinRules *r, int county
-) noexcept nogil:
+cdef inline void receive_card(State *s, const Rules *r, int county) noexcept nogil:
     """A card from the deck fills the display, or goes to who took the top card."""
     if s.display[0] == 0:
         s.display[0] = county + 1
@@ -64,13 +61,13 @@ cdef inline void receive_card(
         s.head.player = picker(s, r)
 
 
-cdef inline bint is_stale(const Wallenstein *s, int seat) noexcept nogil:
+cdef inline bint is_stale(const State *s, int seat) noexcept nogil:
     """Whether the seat saw the same two cards when it last chose."""
     cdef int low = min(s.display[0], s.display[1]), high = max(s.display[0], s.display[1])
     return s.before[seat][0] == low and s.before[seat][1] == high
 
 
-cdef inline int pick_actions(const Wallenstein *s, int32_t *out) noexcept nogil:
+cdef inline int pick_actions(const State *s, int32_t *out) noexcept nogil:
     cdef int n = 1, low = min(s.display[0], s.display[1]), high = max(s.display[0], s.display[1])
     out[0] = FROM_DECK
     if not s.swapped and is_stale(s, s.head.player):
@@ -81,7 +78,7 @@ cdef inline int pick_actions(const Wallenstein *s, int32_t *out) noexcept nogil:
     return n + 2
 
 
-cdef inline void pick(Wallenstein *s, const WallensteinRules *r, int action) noexcept nogil:
+cdef inline void pick(State *s, const Rules *r, int action) noexcept nogil:
     cdef int seat = s.head.player, slot
     if action == SWAP:
         s.swapped = 1
@@ -102,7 +99,7 @@ cdef inline void pick(Wallenstein *s, const WallensteinRules *r, int action) noe
 
 
 cdef inline int group_actions(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int32_t *out
+    const State *s, const Rules *r, int seat, int32_t *out
 ) noexcept nogil:
     """One for each size that is left; groups of one size are alike. A leader may join (L3)."""
     cdef int sizes = 0, i, n = 0
@@ -116,7 +113,7 @@ cdef inline int group_actions(
     return n + list_bits64(sizes, GROUP_LED, out + n)
 
 
-cdef inline void ask_for_group(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void ask_for_group(State *s, const Rules *r) noexcept nogil:
     cdef int32_t options[2 * GROUPS]
     cdef int seat = picker(s, r)
     s.phase = PLACE
@@ -125,7 +122,7 @@ cdef inline void ask_for_group(Wallenstein *s, const WallensteinRules *r) noexce
         place_group(s, r, options[0])
 
 
-cdef inline void place_group(Wallenstein *s, const WallensteinRules *r, int action) noexcept nogil:
+cdef inline void place_group(State *s, const Rules *r, int action) noexcept nogil:
     cdef int seat = s.head.player, armies = action - GROUP, i
     if action >= GROUP_LED:
         armies = action - GROUP_LED
@@ -145,7 +142,7 @@ cdef inline void place_group(Wallenstein *s, const WallensteinRules *r, int acti
         fill_tower(s, r)
 
 
-cdef inline void end_draft(Wallenstein *s) noexcept nogil:
+cdef inline void end_draft(State *s) noexcept nogil:
     """The other cards go face down beside the board; nothing of the draft matters now."""
     s.deck = 0
     s.bottom_size = 0

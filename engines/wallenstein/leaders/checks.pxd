@@ -11,14 +11,11 @@ from eminence.engines.wallenstein.leaders.regions cimport benefit_actions
 from eminence.engines.wallenstein.state cimport (
     BAD_LEADER, BAD_QUESTION, BAD_REGION_CARD, BAD_STATUES, BAD_STATUE_POINTS, BAD_TROPHIES,
     BENEFIT, BENEFITS, COUNTIES, ENDED, FROM_BENEFITS, FROM_STATUES, FROM_TROPHIES, LEAD,
-    MAX_ACTIONS, MAX_PLAYERS, OK, ROUNDS, STATION, STRAY_STATUES, WINTER, Wallenstein,
-    WallensteinRules,
+    MAX_ACTIONS, MAX_PLAYERS, OK, ROUNDS, STATION, STRAY_STATUES, WINTER, Rules, State,
 )
 
 
-cdef inline int check_leaders(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_leaders(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat
     for seat in range(MAX_PLAYERS):
         if s.region_card[seat] > most_slides(s, r, seat) or (
@@ -34,7 +31,7 @@ cdef inline int check_leaders(
     return check_statues(s, r, why)
 
 
-cdef inline bint had_turn(const Wallenstein *s, int seat) noexcept nogil:
+cdef inline bint had_turn(const State *s, int seat) noexcept nogil:
     """Whether the position of the seat comes before the one that is asked."""
     cdef int i
     for i in range(s.turn):
@@ -43,9 +40,7 @@ cdef inline bint had_turn(const Wallenstein *s, int seat) noexcept nogil:
     return False
 
 
-cdef inline int most_slides(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline int most_slides(const State *s, const Rules *r, int seat) noexcept nogil:
     """How often the seat's top card can have gone underneath in this year: once a round."""
     if not r.regions or seat >= r.seats or s.phase == ENDED:
         return 0
@@ -54,7 +49,7 @@ cdef inline int most_slides(
     return s.season + (order_set(s) and s.phase != STATION)
 
 
-cdef inline bint benefit_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint benefit_fits(const State *s, const Rules *r) noexcept nogil:
     """Who chooses is in enough regions, and has a choice."""
     cdef int32_t options[BENEFITS]
     cdef int seat = performer(s)
@@ -62,9 +57,7 @@ cdef inline bint benefit_fits(const Wallenstein *s, const WallensteinRules *r) n
         benefit_actions(s, r, seat, options) > 1)
 
 
-cdef inline bint leader_fits(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline bint leader_fits(const State *s, const Rules *r, int seat) noexcept nogil:
     """He stands in a county of his seat, once he has been placed."""
     cdef bint first = before_the_game(s) or in_first_spring(s) and not order_set(s)
     if s.general[seat]:
@@ -75,7 +68,7 @@ cdef inline bint leader_fits(
     return is_draft(s.phase) and s.groups[seat]
 
 
-cdef inline bint lead_fits(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint lead_fits(const State *s, const Rules *r) noexcept nogil:
     """Placed in the first spring or after the first winter, moved after the tenth action."""
     cdef int32_t options[MAX_ACTIONS]
     cdef int seat = performer(s)
@@ -88,9 +81,7 @@ cdef inline bint lead_fits(const Wallenstein *s, const WallensteinRules *r) noex
     return lead_actions(s, r, seat, options) > 1
 
 
-cdef inline int check_statues(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Statues of one seat at most in a county, and no more than leaders can have left."""
     cdef uint64_t honoured = 0
     cdef int seat, county, standing, moves, left = 0, captured = 0
@@ -120,9 +111,7 @@ cdef inline int check_statues(
     return OK
 
 
-cdef inline uint64_t leaders_of_others(
-    const Wallenstein *s, const WallensteinRules *r, int seat
-) noexcept nogil:
+cdef inline uint64_t leaders_of_others(const State *s, const Rules *r, int seat) noexcept nogil:
     """Counties in which leaders of other seats stand."""
     cdef uint64_t counties = 0
     cdef int other
@@ -133,7 +122,7 @@ cdef inline uint64_t leaders_of_others(
 
 
 cdef inline bint statue_points_fit(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int standing
+    const State *s, const Rules *r, int seat, int standing
 ) noexcept nogil:
     """Statues and trophies bring points at the end, not before."""
     if s.phase != ENDED:

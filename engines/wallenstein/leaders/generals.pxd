@@ -4,16 +4,13 @@ from libc.stdint cimport int32_t
 from eminence.engines.kit.bits cimport list_bits64
 from eminence.engines.wallenstein.board cimport bit, performer, statue_count
 from eminence.engines.wallenstein.state cimport (
-    FROM_STATUES, FROM_TROPHIES, LEAD, LEAD_PLAINLY, LEAD_TO, MAX_ACTIONS, POSITIONS,
-    Wallenstein, WallensteinRules,
+    FROM_STATUES, FROM_TROPHIES, LEAD, LEAD_PLAINLY, LEAD_TO, MAX_ACTIONS, POSITIONS, Rules, State,
 )
 
 
 # --- where they go ---
 
-cdef inline int lead_actions(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int32_t *out
-) noexcept nogil:
+cdef inline int lead_actions(const State *s, const Rules *r, int seat, int32_t *out) noexcept nogil:
     """Another county of one's own; next to the old one with or without a statue (L5, L6)."""
     cdef int n, at = s.general[seat] - 1
     if at < 0:
@@ -22,9 +19,7 @@ cdef inline int lead_actions(
     return n + list_bits64(s.owned[seat] & r.neighbours[at], LEAD_PLAINLY, out + n)
 
 
-cdef inline bint ask_for_leader(
-    Wallenstein *s, const WallensteinRules *r, int phase
-) noexcept nogil:
+cdef inline bint ask_for_leader(State *s, const Rules *r, int phase) noexcept nogil:
     """Whether the seat at this position must say where its leader goes; one way needs no word."""
     cdef int32_t options[MAX_ACTIONS]
     cdef int seat = performer(s), n = lead_actions(s, r, seat, options)
@@ -37,9 +32,7 @@ cdef inline bint ask_for_leader(
     return False
 
 
-cdef inline void send_leader(
-    Wallenstein *s, const WallensteinRules *r, int seat, int action
-) noexcept nogil:
+cdef inline void send_leader(State *s, const Rules *r, int seat, int action) noexcept nogil:
     """He leaves a statue behind if he goes to a neighbour, and captures those he finds."""
     cdef int at = s.general[seat] - 1, county, other
     if action >= LEAD_PLAINLY:
@@ -59,9 +52,7 @@ cdef inline void send_leader(
 
 # --- when they go: up to the next question, in player order ---
 
-cdef inline bint next_leader(
-    Wallenstein *s, const WallensteinRules *r, int phase
-) noexcept nogil:
+cdef inline bint next_leader(State *s, const Rules *r, int phase) noexcept nogil:
     """Whether somebody is asked: who has a leader on the board to move, or off it to place."""
     while s.turn < POSITIONS:
         if s.leader[s.turn] and (s.general[performer(s)] > 0) == (phase == LEAD) and (
@@ -75,7 +66,7 @@ cdef inline bint next_leader(
 
 # --- points ---
 
-cdef inline void score_statues(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline void score_statues(State *s, const Rules *r) noexcept nogil:
     """At the end of the game (L10)."""
     cdef int seat
     for seat in range(r.seats):

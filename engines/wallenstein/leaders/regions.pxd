@@ -7,13 +7,11 @@ from eminence.engines.wallenstein.court.favors cimport open_court
 from eminence.engines.wallenstein.state cimport (
     BENEFIT, BENEFITS, BENEFIT_ARMIES, BENEFIT_GRAIN, BENEFIT_POINTS, BENEFIT_THALERS,
     FROM_BENEFITS, MOST_GRAIN, MOST_POINTS, MOST_THALERS, POSITIONS, REGION_CARDS, TAKE_BENEFIT,
-    Wallenstein, WallensteinRules,
+    Rules, State,
 )
 
 
-cdef inline void grant_benefits(
-    Wallenstein *s, const WallensteinRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void grant_benefits(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """In player order each seat in enough regions gets its next card, up to a question (G2)."""
     if r.regions:
         while s.turn < POSITIONS:
@@ -24,7 +22,7 @@ cdef inline void grant_benefits(
     open_court(s, r, seen)
 
 
-cdef inline bint slide_card(Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline bint slide_card(State *s, const Rules *r) noexcept nogil:
     """The top card of the seat's deck goes underneath; True if the seat has to choose (G3)."""
     cdef int32_t options[BENEFITS]
     cdef int seat = performer(s), n
@@ -42,7 +40,7 @@ cdef inline bint slide_card(Wallenstein *s, const WallensteinRules *r) noexcept 
 
 
 cdef inline int benefit_actions(
-    const Wallenstein *s, const WallensteinRules *r, int seat, int32_t *out
+    const State *s, const Rules *r, int seat, int32_t *out
 ) noexcept nogil:
     """The benefits on the top card; armies only while there are any in the supply."""
     cdef int n = 0, kind
@@ -53,9 +51,7 @@ cdef inline int benefit_actions(
     return n
 
 
-cdef inline void receive(
-    Wallenstein *s, const WallensteinRules *r, int seat, int kind
-) noexcept nogil:
+cdef inline void receive(State *s, const Rules *r, int seat, int kind) noexcept nogil:
     cdef int amount = r.benefit[s.region_card[seat]][kind]
     if kind == BENEFIT_THALERS:
         s.thalers[seat] = gained(s.thalers[seat], amount, MOST_THALERS)
@@ -69,9 +65,7 @@ cdef inline void receive(
         s.tray[seat] += amount
 
 
-cdef inline void take_benefit(
-    Wallenstein *s, const WallensteinRules *r, int kind, Seen *seen
-) noexcept nogil:
+cdef inline void take_benefit(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
     receive(s, r, performer(s), kind)
     s.turn += 1
     grant_benefits(s, r, seen)

@@ -8,21 +8,18 @@ from eminence.engines.wallenstein.court.favors cimport open_court
 from eminence.engines.wallenstein.leaders.generals cimport next_leader
 from eminence.engines.wallenstein.leaders.regions cimport grant_benefits
 from eminence.engines.wallenstein.state cimport (
-    CHOOSE, MONEY, NOTHING, POSITIONS, STATION, TAKE_POSITION, TIE, TOWER_CARD, Wallenstein,
-    WallensteinRules,
+    CHOOSE, MONEY, NOTHING, POSITIONS, STATION, TAKE_POSITION, TIE, TOWER_CARD, Rules, State,
 )
 
 
-cdef inline void choose_event(
-    Wallenstein *s, const WallensteinRules *r, int card, Seen *seen
-) noexcept nogil:
+cdef inline void choose_event(State *s, const Rules *r, int card, Seen *seen) noexcept nogil:
     s.open_events ^= 1 << card
     s.event = card + 1
     open_bids(s, r, seen)
     next_chooser(s, r, seen)
 
 
-cdef inline void open_bids(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef inline void open_bids(State *s, const Rules *r, Seen *seen) noexcept nogil:
     cdef int seat, card
     for seat in range(r.seats):
         card = s.bid[seat]
@@ -44,7 +41,7 @@ cdef inline int bid_rank(int card) noexcept nogil:
     return 2 + card - MONEY
 
 
-cdef inline int highest_bidders(const Wallenstein *s, const WallensteinRules *r) noexcept nogil:
+cdef inline int highest_bidders(const State *s, const Rules *r) noexcept nogil:
     """Mask of the seats that bid the most, of those without a position."""
     cdef int waiting = (1 << r.seats) - 1, mask = 0, best = -1, seat, i, rank
     for i in range(POSITIONS):
@@ -62,7 +59,7 @@ cdef inline int highest_bidders(const Wallenstein *s, const WallensteinRules *r)
     return mask
 
 
-cdef inline void next_chooser(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef inline void next_chooser(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Who bid most chooses; of equals the one that is drawn (R18)."""
     cdef int mask = highest_bidders(s, r)
     if mask == 0:
@@ -74,7 +71,7 @@ cdef inline void next_chooser(Wallenstein *s, const WallensteinRules *r, Seen *s
         ask_for_position(s, r, lowest_bit(mask), seen)
 
 
-cdef inline int position_actions(const Wallenstein *s, int32_t *out) noexcept nogil:
+cdef inline int position_actions(const State *s, int32_t *out) noexcept nogil:
     cdef int n = 0, i
     for i in range(POSITIONS):
         if s.leader[i] == 0:
@@ -83,9 +80,7 @@ cdef inline int position_actions(const Wallenstein *s, int32_t *out) noexcept no
     return n
 
 
-cdef inline void ask_for_position(
-    Wallenstein *s, const WallensteinRules *r, int seat, Seen *seen
-) noexcept nogil:
+cdef inline void ask_for_position(State *s, const Rules *r, int seat, Seen *seen) noexcept nogil:
     cdef int32_t options[POSITIONS]
     s.phase = CHOOSE
     s.head.player = seat
@@ -93,14 +88,12 @@ cdef inline void ask_for_position(
         take_position(s, r, options[0] - TAKE_POSITION, seen)
 
 
-cdef inline void take_position(
-    Wallenstein *s, const WallensteinRules *r, int position, Seen *seen
-) noexcept nogil:
+cdef inline void take_position(State *s, const Rules *r, int position, Seen *seen) noexcept nogil:
     s.leader[position] = s.head.player + 1
     next_chooser(s, r, seen)
 
 
-cdef inline void order_is_set(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef inline void order_is_set(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """What expansions do between the auction and the actions: leaders, benefits, the Court."""
     if r.leaders or r.regions:
         place_leaders(s, r, seen)
@@ -108,9 +101,7 @@ cdef inline void order_is_set(Wallenstein *s, const WallensteinRules *r, Seen *s
         open_court(s, r, seen)
 
 
-cdef inline void place_leaders(
-    Wallenstein *s, const WallensteinRules *r, Seen *seen
-) noexcept nogil:
+cdef inline void place_leaders(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """In the first spring, unless they were placed in the draft (L2, L3)."""
     if r.leaders and in_first_spring(s) and next_leader(s, r, STATION):
         return

@@ -6,14 +6,12 @@ from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes
 from eminence.engines.wallenstein.knowledge cimport plans_lie
 from eminence.engines.wallenstein.state cimport (
-    ALL_BOXES, BAD_BID, BAD_BOX, BAD_CLOSED, BAD_PLAN, FACE_DOWN, MONEY, MONEY_CARDS, NOTHING,
-    OK, PLAN, ROUND_EVENT, TOWER_CARD, TOWER_CARDS, Wallenstein, WallensteinRules,
+    ALL_BOXES, BAD_BID, BAD_BOX, BAD_CLOSED, BAD_PLAN, FACE_DOWN, MONEY, MONEY_CARDS, NOTHING, OK,
+    PLAN, ROUND_EVENT, TOWER_CARD, TOWER_CARDS, Rules, State,
 )
 
 
-cdef inline int check_plans(
-    const Wallenstein *s, const WallensteinRules *r, Problem *why
-) noexcept nogil:
+cdef inline int check_plans(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat, code
     for seat in range(r.seats):
         if s.phase == PLAN:
@@ -27,7 +25,7 @@ cdef inline int check_plans(
     return OK
 
 
-cdef inline int check_no_plan(const Wallenstein *s, int seat, Problem *why) noexcept nogil:
+cdef inline int check_no_plan(const State *s, int seat, Problem *why) noexcept nogil:
     cdef int i
     if s.planned[seat] or s.bid[seat] or s.closed[seat]:
         return refuse(why, BAD_PLAN, seat)
@@ -38,7 +36,7 @@ cdef inline int check_no_plan(const Wallenstein *s, int seat, Problem *why) noex
 
 
 cdef inline int check_unfinished(
-    const Wallenstein *s, const WallensteinRules *r, int seat, Problem *why
+    const State *s, const Rules *r, int seat, Problem *why
 ) noexcept nogil:
     """A plan being made: own cards, each once; in a view the viewer's only."""
     cdef Hand hand = hand_of(r, s.owned[seat])
@@ -62,12 +60,12 @@ cdef inline int check_unfinished(
     return OK
 
 
-cdef inline bint can_pay(const Wallenstein *s, int seat) noexcept nogil:
+cdef inline bint can_pay(const State *s, int seat) noexcept nogil:
     cdef int card = s.bid[seat]
     return card < MONEY or card == TOWER_CARD or card - MONEY <= s.thalers[seat]
 
 
-cdef inline bint fits_box(const WallensteinRules *r, int box, int card) noexcept nogil:
+cdef inline bint fits_box(const Rules *r, int box, int card) noexcept nogil:
     """Whether such a card, turned up, may lie in a box of this game."""
     return card == NOTHING or box < r.boxes and (card <= MONEY or card == TOWER_CARD)
 
@@ -78,7 +76,7 @@ cdef struct Hand:
     int tower
 
 
-cdef inline Hand hand_of(const WallensteinRules *r, uint64_t counties) noexcept nogil:
+cdef inline Hand hand_of(const Rules *r, uint64_t counties) noexcept nogil:
     cdef Hand hand
     hand.counties = counties
     hand.money = MONEY_CARDS
@@ -110,7 +108,7 @@ cdef inline bint take_open(uint64_t *seen, Hand *hand, int card) noexcept nogil:
 
 
 cdef inline int check_finished(
-    const Wallenstein *s, const WallensteinRules *r, int seat, Problem *why
+    const State *s, const Rules *r, int seat, Problem *why
 ) noexcept nogil:
     """A plan that lies on the mat: open cards are public, the others come from `closed`."""
     cdef Hand hand = hand_of(r, s.closed[seat])

@@ -5,14 +5,12 @@ from eminence.cython_ext.game cimport CHANCE, TO_ALL, Seen, seat_bit, show
 from eminence.engines.kit.bits cimport list_bits64, popcount64
 from eminence.engines.wallenstein.board cimport bit, is_county
 from eminence.engines.wallenstein.state cimport (
-    MONEY, MONEY_CARDS, NOTHING, ROUND_EVENT, TOWER_CARD, TOWER_CARDS, Wallenstein,
-    WallensteinRules,
+    MONEY, MONEY_CARDS, NOTHING, ROUND_EVENT, TOWER_CARD, TOWER_CARDS, Rules, State,
 )
 
 
 cdef inline int cards_left(
-    const Wallenstein *s, const WallensteinRules *r, int seat, uint64_t *counties, int *money,
-    int *tower
+    const State *s, const Rules *r, int seat, uint64_t *counties, int *money, int *tower
 ) noexcept nogil:
     """The county, money and dice tower cards that the seat still has in hand."""
     cdef int i, card = s.bid[seat]
@@ -36,9 +34,7 @@ cdef inline int cards_left(
     return popcount64(counties[0]) + money[0] + tower[0]
 
 
-cdef inline int plan_actions(
-    const Wallenstein *s, const WallensteinRules *r, int32_t *out
-) noexcept nogil:
+cdef inline int plan_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """A box stays empty only if there are too few cards for all that are left (R13)."""
     cdef int seat = s.head.player, n = 0, money, tower, value
     cdef uint64_t counties
@@ -61,9 +57,7 @@ cdef inline int plan_actions(
     return n
 
 
-cdef inline int first_without_plan(
-    const Wallenstein *s, const WallensteinRules *r
-) noexcept nogil:
+cdef inline int first_without_plan(const State *s, const Rules *r) noexcept nogil:
     """The lowest seat whose plan is not finished; their number if all are."""
     cdef int seat
     for seat in range(r.seats):
@@ -72,9 +66,7 @@ cdef inline int first_without_plan(
     return r.seats
 
 
-cdef inline void plan(
-    Wallenstein *s, const WallensteinRules *r, int card, Seen *seen
-) noexcept nogil:
+cdef inline void plan(State *s, const Rules *r, int card, Seen *seen) noexcept nogil:
     cdef int seat = s.head.player, place = s.planned[seat]
     if place == 0:
         s.bid[seat] = card
@@ -91,7 +83,7 @@ cdef inline void plan(
         end_planning(s, r, seen)
 
 
-cdef inline void end_planning(Wallenstein *s, const WallensteinRules *r, Seen *seen) noexcept nogil:
+cdef inline void end_planning(State *s, const Rules *r, Seen *seen) noexcept nogil:
     """Everybody sees which boxes are covered, not by what (R13)."""
     cdef int seat, i
     cdef uint64_t covered

@@ -10,8 +10,6 @@ Planning is one of two kinds. Together: while it plans, a seat is the mover of i
 the others have planned nothing in it or in its worlds. In turn: everybody sees who has planned,
 and a world holds plans for them, drawn alike or by the fit of the cards.
 """
-import numpy as np
-
 from libc.math cimport exp
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -22,8 +20,8 @@ from eminence.cython_ext.defaults cimport (
     even_standing as evaluate, no_facts as facts, no_sources as sources,
 )
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, BY_PRIORS, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, new_table,
-    rank_seats, refuse, seat_bit, show,
+    BY_CHANCE, BY_PRIORS, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, RewindFunction,
+    Seen, rank_seats, refuse, seat_bit, show,
 )
 from eminence.search.kernels.rollouts cimport draw_by_weight
 
@@ -35,14 +33,14 @@ cdef enum:
 # How much better than others a card must fit to be e times as likely.
 cdef double HEAT = 0.1
 
-cdef struct Orders:
+cdef struct State:
     Head head
     uint8_t filled[MOST_SEATS]              # boxes
     uint8_t card[MOST_SEATS][MOST_BOXES]
     uint8_t luck[MOST_SEATS]                # pips
     uint8_t rolled                          # seats that had their luck
 
-cdef struct OrderRules:
+cdef struct Rules:
     int seats, boxes, cards
     bint in_turn
     int pips                                # luck is 0 .. pips - 1; 1: there is none
@@ -51,52 +49,47 @@ cdef struct OrderRules:
     double link[MAX_ACTIONS][MAX_ACTIONS]
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <Orders *>state
-    memset(s, 0, sizeof(Orders))
-    s.head.view_of = FULL
+cdef void start(State *s, const Rules *r) noexcept nogil:
+    """Zero bytes: every box is empty."""
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """The cards that the mover has not used."""
-    s = <const Orders *>state
     cdef int seat = s.head.player, card, box, n = 0
     cdef uint64_t used = 0
     for box in range(s.filled[seat]):
         used |= <uint64_t>1 << s.card[seat][box]
-    for card in range((<const OrderRules *>rules).cards):
+    for card in range(r.cards):
         if not used >> card & 1:
             out[n] = card
             n += 1
     return n
 
 
-cdef bint hidden(const void *state, const void *rules) noexcept nogil:
+cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
     """All but the very last card, if everybody knows that it is the last."""
-    s = <const Orders *>state
-    r = <const OrderRules *>rules
     cdef int seat = s.head.player
     return not r.in_turn or seat < r.seats - 1 or s.filled[seat] < r.boxes - 1
 
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
-    seat[0] = (<const Orders *>state).rolled
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
+    seat[0] = s.rolled
     return 0
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
-    cdef int i, pips = (<const OrderRules *>rules).pips
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
+    cdef int i, pips = r.pips
     for i in range(pips):
         out[i] = i
         p[i] = 1.0 / pips
     return pips
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    return below(rng, (<const OrderRules *>rules).pips)
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
+    return below(rng, r.pips)
 
 
-cdef inline int next_to_plan(const Orders *s, const OrderRules *r) noexcept nogil:
+cdef inline int next_to_plan(const State *s, const Rules *r) noexcept nogil:
     """The first seat with an empty box; CHANCE if there is none."""
     cdef int seat
     for seat in range(r.seats):
@@ -105,9 +98,7 @@ cdef inline int next_to_plan(const Orders *s, const OrderRules *r) noexcept nogi
     return CHANCE
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <Orders *>state
-    r = <const OrderRules *>rules
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int seat = s.head.player, i
     if seat == CHANCE:
         s.luck[s.rolled] = action
@@ -126,7 +117,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
                 show(seen, TO_ALL, s.card[i // MOST_BOXES][i % MOST_BOXES])
 
 
-cdef double score_of(const Orders *s, const OrderRules *r, int seat) noexcept nogil:
+cdef double score_of(const State *s, const Rules *r, int seat) noexcept nogil:
     cdef double score = s.luck[seat]
     cdef int box, card, other
     for box in range(r.boxes):
@@ -140,19 +131,16 @@ cdef double score_of(const Orders *s, const OrderRules *r, int seat) noexcept no
     return score
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    r = <const OrderRules *>rules
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef double scores[MOST_SEATS]
     cdef int seat
     for seat in range(r.seats):
-        scores[seat] = out[seat].score = score_of(<const Orders *>state, r, seat)
+        scores[seat] = out[seat].score = score_of(s, r, seat)
     rank_seats(scores, r.seats, out)
 
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
     """While anybody plans, a seat knows the cards of its own plan only."""
-    s = <Orders *>state
-    r = <const OrderRules *>rules
     cdef int seat
     if s.head.player >= 0:
         for seat in range(MOST_SEATS):
@@ -167,10 +155,8 @@ cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
     s.head.view_of = viewer
 
 
-cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
+cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     """Plans for those who have planned, as far as they got."""
-    s = <Orders *>state
-    r = <const OrderRules *>rules
     cdef int seat, box
     if s.head.player >= 0:
         for seat in range(r.seats):
@@ -181,7 +167,7 @@ cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept n
 
 
 cdef int drawn_card(
-    const Orders *s, const OrderRules *r, int seat, int box, int mode, Rng *rng
+    const State *s, const Rules *r, int seat, int box, int mode, Rng *rng
 ) noexcept nogil:
     """A card that the seat has not used before: any, or the likelier the better it fits."""
     cdef double weights[MAX_ACTIONS]
@@ -194,15 +180,12 @@ cdef int drawn_card(
     return draw_by_weight(weights, r.cards, rng)
 
 
-cdef void rewind(void *state, const void *rules) noexcept nogil:
-    s = <Orders *>state
+cdef void rewind(State *s, const Rules *r) noexcept nogil:
     s.filled[s.head.player] = 0
     memset(s.card[s.head.player], 0, sizeof(s.card[0]))
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const Orders *>state
-    r = <const OrderRules *>rules
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat
     for seat in range(r.seats):
         if s.filled[seat] > r.boxes:
@@ -211,12 +194,10 @@ cdef int check(const void *state, const void *rules, Problem *why) noexcept nogi
 
 
 cdef void priors(
-    const void *state, const void *rules, const double *weights,
-    const int32_t *ids, int n, double *out
+    const State *s, const Rules *r, const double *weights, const int32_t *ids, int n, double *out
 ) noexcept nogil:
     """The fit alone, as far as the weight says."""
-    s = <const Orders *>state
-    cdef const double *fit = (<const OrderRules *>rules).fit[s.filled[s.head.player]]
+    cdef const double *fit = r.fit[s.filled[s.head.player]]
     cdef int i
     for i in range(n):
         out[i] = weights[0] * fit[ids[i]]
@@ -231,11 +212,11 @@ def table(
 ):
     """A game with a fit per box and card and a link per two cards; does it offer `rewind`?"""
     cdef Ops ops
-    cdef Orders blank
-    cdef OrderRules *rules = <OrderRules *>calloc(1, sizeof(OrderRules))
+    cdef Rules *rules = <Rules *>calloc(1, sizeof(Rules))
     cdef int boxes = fit.shape[0], cards = fit.shape[1], i, j
     if rules == NULL:
         raise MemoryError
+    begin_table(&ops, rules)
     try:
         if seats > MOST_SEATS or boxes > MOST_BOXES or not boxes < cards <= MAX_ACTIONS:
             raise ValueError(f"{seats} seats, {boxes} boxes, {cards} cards: choose others")
@@ -246,17 +227,12 @@ def table(
                 rules.fit[j][i] = fit[j, i]
             for j in range(cards):
                 rules.link[i][j] = link[i, j]
-        memset(&blank, 0, sizeof(blank))
-        fill_functions(&ops)
-        ops.seats = seats
-        ops.play_size = ops.state_size = sizeof(Orders)
         ops.max_actions = cards
         ops.max_outcomes = pips
         ops.max_plies = seats * boxes
         ops.n_weights = 1
         if rewinds:
-            ops.rewind = rewind
-        return new_table(
-            &ops, rules, sizeof(OrderRules), np.asarray(<const Orders[:1]>&blank).dtype)
+            ops.rewind = <RewindFunction>rewind
+        return finish_table(&ops, rules)
     finally:
         free(rules)

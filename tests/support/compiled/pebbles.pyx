@@ -4,10 +4,7 @@ Two seats in turn make two decisions each: take a red pebble, take a blue one, o
 die in one of two ways that differ in name only. `evaluate` weighs pebbles and pips; `priors`
 like one action, named by a weight. Whoever has more pips at the end wins.
 """
-import numpy as np
-
 from libc.stdint cimport int32_t, uint8_t
-from libc.string cimport memset
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.defaults cimport (
@@ -15,8 +12,8 @@ from eminence.cython_ext.defaults cimport (
     unmark_view as imagine,
 )
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table,
-    rank_seats, refuse, show,
+    BY_CHANCE, CHANCE, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, rank_seats, refuse,
+    show,
 )
 
 cdef enum:
@@ -27,31 +24,32 @@ cdef enum:
     PIPS = 2
     FAVOURITE = 3           # the weight that names the action which priors like
 
-cdef struct Pebbles:
+cdef struct State:
     Head head
     uint8_t held[2][3]      # per seat: red, blue, pips
     uint8_t turns           # decisions made
 
-
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <Pebbles *>state
-    memset(s, 0, sizeof(Pebbles))
-    s.head.view_of = FULL
+cdef struct Rules:
+    int seats
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
+cdef void start(State *s, const Rules *r) noexcept nogil:
+    """Zero bytes: nobody holds anything."""
+
+
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int i
     for i in range(MAX_ACTIONS):
         out[i] = i
     return MAX_ACTIONS
 
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
-    seat[0] = (<const Pebbles *>state).turns % 2
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
+    seat[0] = s.turns % 2
     return 0
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
     cdef int i
     for i in range(6):
         out[i] = i + 1
@@ -59,12 +57,11 @@ cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p)
     return 6
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
     return 1 + below(rng, 6)
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <Pebbles *>state
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int seat = s.turns % 2
     if s.head.player == CHANCE:
         s.held[seat][PIPS] += action
@@ -81,8 +78,7 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         s.head.player = OVER
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    s = <const Pebbles *>state
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef double pips[2]
     cdef int seat
     for seat in range(2):
@@ -90,14 +86,13 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
     rank_seats(pips, 2, out)
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    return refuse(why, 1) if (<const Pebbles *>state).turns > TURNS else 0
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
+    return refuse(why, 1) if s.turns > TURNS else 0
 
 
 cdef void evaluate(
-    const void *state, const void *rules, const double *weights, double *out
+    const State *s, const Rules *r, const double *weights, double *out
 ) noexcept nogil:
-    s = <const Pebbles *>state
     cdef int seat, kind
     for seat in range(2):
         out[seat] = 0
@@ -106,8 +101,7 @@ cdef void evaluate(
 
 
 cdef void priors(
-    const void *state, const void *rules, const double *weights,
-    const int32_t *ids, int n, double *out
+    const State *s, const Rules *r, const double *weights, const int32_t *ids, int n, double *out
 ) noexcept nogil:
     cdef int i
     for i in range(n):
@@ -119,12 +113,10 @@ include "../../../cython_ext/engine.pxi"
 
 def table() -> Table:
     cdef Ops ops
-    cdef Pebbles blank
-    memset(&blank, 0, sizeof(blank))
-    fill_functions(&ops)
-    ops.seats = 2
-    ops.play_size = ops.state_size = sizeof(Pebbles)
+    cdef Rules rules
+    begin_table(&ops, &rules)
+    rules.seats = 2
     ops.max_outcomes = 6
     ops.max_plies = TURNS
     ops.n_weights = 4
-    return new_table(&ops, NULL, 0, np.asarray(<const Pebbles[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

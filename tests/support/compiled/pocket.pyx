@@ -8,8 +8,6 @@ colour and the token is opened. A right guess wins for seat 1, a wrong one for s
 Without a flaw the game keeps every promise of the contract. Each flaw breaks one of them the
 way a real engine might, and the conformance checks have to notice.
 """
-import numpy as np
-
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -18,8 +16,8 @@ from eminence.cython_ext.defaults cimport (
     even_standing as evaluate, no_facts as facts, no_sources as sources,
 )
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, new_table,
-    rank_seats, refuse, seat_bit, show,
+    BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, EssenceFunction, Head, Ops, PrivateKeyFunction, Problem,
+    Return, Seen, Table, rank_seats, refuse, seat_bit, show,
 )
 
 cdef enum:
@@ -62,7 +60,7 @@ cdef enum:
     GUESS = 4
     DONE = 5
 
-cdef struct Pocket:
+cdef struct State:
     Head head
     int8_t card[2]          # kind 1..3; 0: not dealt, or not known to the viewer
     int8_t token[2]         # 1 white, 2 black; 0: not laid, or not known to the viewer
@@ -73,25 +71,22 @@ cdef struct Pocket:
     int8_t guess            # 1, 2; 0: not yet
     uint8_t memo            # used by flaws alone
 
-cdef struct PocketRules:
+cdef struct Rules:
+    int seats
     int flaw
     int copies[KINDS + 1]
 
 
-cdef inline bint has(const void *rules, int flaw) noexcept nogil:
-    return (<const PocketRules *>rules).flaw == flaw
+cdef inline bint has(const Rules *r, int flaw) noexcept nogil:
+    return r.flaw == flaw
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <Pocket *>state
-    memset(s, 0, sizeof(Pocket))
-    s.head.view_of = FULL
+cdef void start(State *s, const Rules *r) noexcept nogil:
     s.head.player = CHANCE
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    s = <const Pocket *>state
-    if has(rules, PEEKING_ACTIONS) and s.phase == GUESS and s.token[0]:
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+    if has(r, PEEKING_ACTIONS) and s.phase == GUESS and s.token[0]:
         out[0] = s.token[0] - 1
         return 1
     out[0] = 0
@@ -99,34 +94,33 @@ cdef int actions(const void *state, const void *rules, int32_t *out) noexcept no
     return 2
 
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
-    seat[0] = (<const Pocket *>state).dealt
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
+    seat[0] = s.dealt
     return 0
 
 
-cdef inline int copies_left(const Pocket *s, const void *rules, int kind) noexcept nogil:
-    return (<const PocketRules *>rules).copies[kind] - (s.card[0] == kind) - (s.card[1] == kind)
+cdef inline int copies_left(const State *s, const Rules *r, int kind) noexcept nogil:
+    return r.copies[kind] - (s.card[0] == kind) - (s.card[1] == kind)
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
-    s = <const Pocket *>state
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
     cdef int kind, n = 0, total = 4 - s.dealt
     for kind in range(1, KINDS + 1):
-        if copies_left(s, rules, kind) > 0:
+        if copies_left(s, r, kind) > 0:
             out[n] = kind
-            p[n] = copies_left(s, rules, kind) / <double>total
+            p[n] = copies_left(s, r, kind) / <double>total
             n += 1
     return n
 
 
 cdef inline int draw(
-    const Pocket *s, const void *rules, Rng *rng, bint by_kind, int highest
+    const State *s, const Rules *r, Rng *rng, bint by_kind, int highest
 ) noexcept nogil:
     """A kind that is left, each card alike, or each kind alike."""
     cdef int weight[KINDS + 1]
     cdef int kind, total = 0, pick
     for kind in range(1, highest + 1):
-        weight[kind] = copies_left(s, rules, kind)
+        weight[kind] = copies_left(s, r, kind)
         if by_kind and weight[kind] > 1:
             weight[kind] = 1
         total += weight[kind]
@@ -138,22 +132,21 @@ cdef inline int draw(
     return highest
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    return draw(<const Pocket *>state, rules, rng, has(rules, SKEWED_ROLL), KINDS)
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
+    return draw(s, r, rng, has(r, SKEWED_ROLL), KINDS)
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <Pocket *>state
-    if has(rules, SINK_CHANGES_STATE) and seen != NULL:
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
+    if has(r, SINK_CHANGES_STATE) and seen != NULL:
         s.memo = 1
     if s.phase == DEAL:
-        deal(s, rules, action, seen)
+        deal(s, r, action, seen)
     elif s.phase == LAY:
-        lay(s, rules, action, seen)
+        lay(s, r, action, seen)
     elif s.phase == PEEK:
-        peek(s, rules, action, seen)
+        peek(s, r, action, seen)
     elif s.phase == TURN:
-        turn(s, rules, action, seen)
+        turn(s, r, action, seen)
     else:
         s.guess = action + 1
         s.phase = DONE
@@ -162,22 +155,22 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         show(seen, TO_ALL, s.token[0])
 
 
-cdef inline void deal(Pocket *s, const void *rules, int kind, Seen *seen) noexcept nogil:
+cdef inline void deal(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
     s.card[s.dealt] = kind
     show(seen, seat_bit(s.dealt) | BY_CHANCE, kind)
     s.dealt += 1
-    if has(rules, MEMO_KEEPS_CARD):
+    if has(r, MEMO_KEEPS_CARD):
         s.memo = s.memo << 2 | kind
     if s.dealt == 2:
         s.phase = LAY
         s.head.player = 0
 
 
-cdef inline void lay(Pocket *s, const void *rules, int action, Seen *seen) noexcept nogil:
+cdef inline void lay(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int mover = s.head.player
     s.token[mover] = action + 1
     s.laid |= 1 << mover
-    show(seen, TO_ALL if has(rules, LOUD_SINK) else seat_bit(mover), action)
+    show(seen, TO_ALL if has(r, LOUD_SINK) else seat_bit(mover), action)
     if s.laid == 3:
         show(seen, TO_ALL, 7)
         s.phase = PEEK
@@ -186,32 +179,31 @@ cdef inline void lay(Pocket *s, const void *rules, int action, Seen *seen) noexc
         s.head.player = 1 - mover
 
 
-cdef inline void peek(Pocket *s, const void *rules, int action, Seen *seen) noexcept nogil:
-    show(seen, 3 if has(rules, SILENT_SINK) else TO_ALL, action)
+cdef inline void peek(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
+    show(seen, 3 if has(r, SILENT_SINK) else TO_ALL, action)
     if action == 1:
         s.known = 1
-        if has(rules, AMNESIAC_SAMPLER):
+        if has(r, AMNESIAC_SAMPLER):
             s.memo = s.token[0]
         show(seen, seat_bit(1), s.token[0])
     s.phase = TURN
     s.head.player = 0
 
 
-cdef inline void turn(Pocket *s, const void *rules, int action, Seen *seen) noexcept nogil:
-    if has(rules, AMNESIAC_SAMPLER):
+cdef inline void turn(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
+    if has(r, AMNESIAC_SAMPLER):
         s.memo = 0
     show(seen, seat_bit(0), action)
     show(seen, TO_ALL, 5)
     if action == 1:
         s.token[0] = 3 - s.token[0]
-    if action == 1 or not has(rules, LEAKY_FACT):
+    if action == 1 or not has(r, LEAKY_FACT):
         s.known = 0
     s.phase = GUESS
     s.head.player = 1
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    s = <const Pocket *>state
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef double strength[2]
     strength[1] = s.guess == s.token[0]
     strength[0] = 1 - strength[1]
@@ -220,33 +212,31 @@ cdef void returns(const void *state, const void *rules, Return *out) noexcept no
     out[1].score = strength[1]
 
 
-cdef bint hidden(const void *state, const void *rules) noexcept nogil:
-    s = <const Pocket *>state
-    return not has(rules, LYING_HIDDEN) and (s.phase == LAY or s.phase == TURN)
+cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
+    return not has(r, LYING_HIDDEN) and (s.phase == LAY or s.phase == TURN)
 
 
-cdef inline bint sees_token(const Pocket *s, int viewer, int owner) noexcept nogil:
+cdef inline bint sees_token(const State *s, int viewer, int owner) noexcept nogil:
     if viewer == FULL or viewer == owner:
         return True
     return owner == 0 and (s.phase == DONE or (viewer == 1 and s.known == 1))
 
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    s = <Pocket *>state
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
     cdef int seat
     for seat in range(2):
-        if seat != viewer and not has(rules, VIEW_KEEPS_CARD):
+        if seat != viewer and not has(r, VIEW_KEEPS_CARD):
             s.card[seat] = 0
         if not sees_token(s, viewer, seat):
             s.token[seat] = 0
-    if has(rules, AMNESIAC_SAMPLER) and viewer != 1:
+    if has(r, AMNESIAC_SAMPLER) and viewer != 1:
         s.memo = 0
-    if s.phase == LAY and not has(rules, ORDER_LEAK):
+    if s.phase == LAY and not has(r, ORDER_LEAK):
         drop_commitments(s, viewer)
     s.head.view_of = viewer
 
 
-cdef inline void drop_commitments(Pocket *s, int viewer) noexcept nogil:
+cdef inline void drop_commitments(State *s, int viewer) noexcept nogil:
     """While tokens are laid at the same time, a view knows its own alone."""
     if viewer < 0:
         s.laid = 0
@@ -256,35 +246,33 @@ cdef inline void drop_commitments(Pocket *s, int viewer) noexcept nogil:
         s.head.player = 1 - viewer if s.laid else viewer
 
 
-cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
-    s = <Pocket *>state
+cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
     cdef int viewer = s.head.view_of, seat, highest = KINDS
-    cdef Pocket pool
-    if has(rules, NARROW_SAMPLER):
+    cdef State pool
+    if has(r, NARROW_SAMPLER):
         highest = KINDS - 1
     for seat in range(s.dealt):
         if s.card[seat] == 0:
             pool = s[0]
-            if has(rules, WIDE_SAMPLER):
+            if has(r, WIDE_SAMPLER):
                 memset(pool.card, 0, sizeof(pool.card))
-            if has(rules, MEMO_KEEPS_CARD):
+            if has(r, MEMO_KEEPS_CARD):
                 s.card[seat] = s.memo >> (2 * (s.dealt - 1 - seat)) & 3
             else:
-                s.card[seat] = draw(&pool, rules, rng, has(rules, SKEWED_SAMPLER), highest)
+                s.card[seat] = draw(&pool, r, rng, has(r, SKEWED_SAMPLER), highest)
     for seat in range(2):
         if s.phase == LAY and not s.laid >> seat & 1:
             continue
         if s.phase >= LAY and (s.token[seat] == 0 or (
-            has(rules, FORGETFUL_SAMPLER) and seat != viewer
+            has(r, FORGETFUL_SAMPLER) and seat != viewer
         )):
             s.token[seat] = 1 + below(rng, 2)
     s.head.view_of = FULL
 
 
-cdef uint64_t private_key(const void *state, const void *rules, int viewer) noexcept nogil:
-    s = <const Pocket *>state
+cdef uint64_t private_key(const State *s, const Rules *r, int viewer) noexcept nogil:
     cdef uint64_t key = s.card[viewer]
-    if has(rules, PEEKING_KEY):
+    if has(r, PEEKING_KEY):
         key = key << 8 | s.card[1 - viewer]
     if sees_token(s, viewer, 0):
         key = key << 8 | s.token[0]
@@ -294,35 +282,33 @@ cdef uint64_t private_key(const void *state, const void *rules, int viewer) noex
 
 
 cdef void priors(
-    const void *state, const void *rules, const double *weights,
-    const int32_t *actions, int n, double *out
+    const State *s, const Rules *r, const double *weights, const int32_t *actions, int n,
+    double *out
 ) noexcept nogil:
-    s = <const Pocket *>state
     cdef int i
     for i in range(n):
         out[i] = 0.5
-        if has(rules, PEEKING_PRIORS) and s.phase == GUESS and s.token[0] == actions[i] + 1:
+        if has(r, PEEKING_PRIORS) and s.phase == GUESS and s.token[0] == actions[i] + 1:
             out[i] = 1
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const Pocket *>state
-    if (s.dealt == 2) != (s.phase > DEAL) or s.head.player != expected_player(s, rules):
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
+    if (s.dealt == 2) != (s.phase > DEAL) or s.head.player != expected_player(s, r):
         return refuse(why, 1)
-    if has(rules, AMNESIAC_SAMPLER):
+    if has(r, AMNESIAC_SAMPLER):
         # Only seat 1 itself would miss its note.
         if s.head.view_of == 1 and s.known and s.memo != s.token[0]:
             return refuse(why, 5)
-    elif s.memo and not has(rules, MEMO_KEEPS_CARD) and not has(rules, SINK_CHANGES_STATE):
+    elif s.memo and not has(r, MEMO_KEEPS_CARD) and not has(r, SINK_CHANGES_STATE):
         return refuse(why, 4)
-    if s.known and s.phase != TURN and not has(rules, LEAKY_FACT):
+    if s.known and s.phase != TURN and not has(r, LEAKY_FACT):
         return refuse(why, 3)
     if (s.guess != 0) != (s.phase == DONE):
         return refuse(why, 3)
-    return check_pieces(s, rules, why)
+    return check_pieces(s, r, why)
 
 
-cdef inline int expected_player(const Pocket *s, const void *rules) noexcept nogil:
+cdef inline int expected_player(const State *s, const Rules *r) noexcept nogil:
     """The only seat that may act; while tokens are laid, any seat that has not."""
     if s.phase == DEAL:
         return CHANCE
@@ -330,7 +316,7 @@ cdef inline int expected_player(const Pocket *s, const void *rules) noexcept nog
         return OVER
     if s.phase != LAY:
         return 0 if s.phase == TURN else 1
-    if s.head.view_of == FULL or has(rules, ORDER_LEAK):
+    if s.head.view_of == FULL or has(r, ORDER_LEAK):
         if s.head.player >= 0 and not s.laid >> s.head.player & 1:
             return s.head.player
         return OVER
@@ -341,37 +327,36 @@ cdef inline int expected_player(const Pocket *s, const void *rules) noexcept nog
     return s.head.view_of
 
 
-cdef int check_pieces(const Pocket *s, const void *rules, Problem *why) noexcept nogil:
+cdef int check_pieces(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int seat, kind, viewer = s.head.view_of
     cdef bint seen, laid
     for seat in range(2):
-        seen = viewer == FULL or viewer == seat or has(rules, VIEW_KEEPS_CARD)
+        seen = viewer == FULL or viewer == seat or has(r, VIEW_KEEPS_CARD)
         if (s.card[seat] != 0) != (seen and seat < s.dealt):
             return refuse(why, 2, seat)
         laid = s.laid >> seat & 1
         if laid != (s.phase > LAY) and s.phase != LAY:
             return refuse(why, 3, seat)
         if laid and s.phase == LAY and viewer != FULL and viewer != seat and (
-            not has(rules, ORDER_LEAK)
+            not has(r, ORDER_LEAK)
         ):
             return refuse(why, 3, seat)
         if (s.token[seat] != 0) != (laid and sees_token(s, viewer, seat)):
             return refuse(why, 3, seat)
     for kind in range(1, KINDS + 1):
-        if copies_left(s, rules, kind) < 0:
+        if copies_left(s, r, kind) < 0:
             return refuse(why, 2, 0)
     return 0
 
 
-cdef bint essence(void *state, const void *rules) noexcept nogil:
+cdef bint essence(State *s, const Rules *r) noexcept nogil:
     """Until the end the token may matter that the other seat cannot see."""
-    s = <Pocket *>state
     if s.phase != GUESS:
         return False
-    if has(rules, THIN_ESSENCE):
+    if has(r, THIN_ESSENCE):
         memset(s.card, 0, sizeof(s.card))
         memset(s.token, 0, sizeof(s.token))
-    return has(rules, OPEN_ESSENCE) or has(rules, THIN_ESSENCE)
+    return has(r, OPEN_ESSENCE) or has(r, THIN_ESSENCE)
 
 
 include "../../../cython_ext/engine.pxi"
@@ -379,16 +364,13 @@ include "../../../cython_ext/engine.pxi"
 
 def table(str flaw) -> Table:
     cdef Ops ops
-    cdef PocketRules rules
-    cdef Pocket blank
-    memset(&blank, 0, sizeof(blank))
-    fill_functions(&ops)
+    cdef Rules rules
+    begin_table(&ops, &rules)
+    rules.seats = 2
     rules.flaw = FLAWS.index(flaw)
     rules.copies = [0, 2, 1, 1]
-    ops.private_key = private_key
-    ops.essence = essence
-    ops.seats = 2
-    ops.play_size = ops.state_size = sizeof(Pocket)
+    ops.private_key = <PrivateKeyFunction>private_key
+    ops.essence = <EssenceFunction>essence
     ops.max_outcomes = KINDS
     ops.max_plies = 5
-    return new_table(&ops, &rules, sizeof(rules), np.asarray(<const Pocket[:1]>&blank).dtype)
+    return finish_table(&ops, &rules)

@@ -6,17 +6,14 @@ number of an information set, so that "equal knowledge, equal bytes" holds by co
 Worlds of a view come by the probability of the chance outcomes that lead to them; choices are
 no evidence.
 """
-import numpy as np
-
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
 
 from eminence.cython_ext.core cimport Rng, unit
 from eminence.cython_ext.defaults cimport no_facts as facts, no_sources as sources
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, MAX_SEATS, PUBLIC, TO_ALL, Head, Ops, Problem, Return, Seen,
-    Table, new_table, rank_seats, refuse, show,
+    BY_CHANCE, CHANCE, FULL, MAX_SEATS, PUBLIC, TO_ALL, Head, Ops, Problem, Return, Seen, Table,
+    rank_seats, refuse, show,
 )
 
 cdef enum:
@@ -24,7 +21,7 @@ cdef enum:
     VIEWERS = MAX_SEATS + 1     # the seats, then the onlooker
     NOTICED = 1                 # shown to those who learn no more than that somebody moved
 
-cdef struct TreeState:
+cdef struct State:
     Head head
     int32_t node                # number of the node, plus 1; 0 in a view
     int32_t info                # number of the information set, plus 1; 0 in a FULL state
@@ -53,7 +50,7 @@ cdef struct Member:
     int32_t node
     double upto                 # share of the worlds up to and including this one
 
-cdef struct TreeRules:
+cdef struct Rules:
     int seats
     bint rescaled               # win is the payoff's place in low .. high
     double low, high
@@ -62,65 +59,62 @@ cdef struct TreeRules:
     size_t edges_at, infos_at, members_at
 
 
-cdef inline const Node *nodes_of(const void *rules) noexcept nogil:
-    return <const Node *>(<const uint8_t *>rules + sizeof(TreeRules))
+cdef inline const Node *nodes_of(const Rules *r) noexcept nogil:
+    return <const Node *>(<const uint8_t *>r + sizeof(Rules))
 
 
-cdef inline const Edge *edges_of(const void *rules) noexcept nogil:
-    return <const Edge *>(<const uint8_t *>rules + (<const TreeRules *>rules).edges_at)
+cdef inline const Edge *edges_of(const Rules *r) noexcept nogil:
+    return <const Edge *>(<const uint8_t *>r + r.edges_at)
 
 
-cdef inline const Info *infos_of(const void *rules) noexcept nogil:
-    return <const Info *>(<const uint8_t *>rules + (<const TreeRules *>rules).infos_at)
+cdef inline const Info *infos_of(const Rules *r) noexcept nogil:
+    return <const Info *>(<const uint8_t *>r + r.infos_at)
 
 
-cdef inline const Member *members_of(const void *rules) noexcept nogil:
-    return <const Member *>(<const uint8_t *>rules + (<const TreeRules *>rules).members_at)
+cdef inline const Member *members_of(const Rules *r) noexcept nogil:
+    return <const Member *>(<const uint8_t *>r + r.members_at)
 
 
-cdef inline const Node *here(const TreeState *s, const void *rules) noexcept nogil:
+cdef inline const Node *here(const State *s, const Rules *r) noexcept nogil:
     """The node; of a view any of its nodes, which are alike in all that its seat may ask."""
     if s.node:
-        return nodes_of(rules) + s.node - 1
-    return nodes_of(rules) + members_of(rules)[infos_of(rules)[s.info - 1].first].node
+        return nodes_of(r) + s.node - 1
+    return nodes_of(r) + members_of(r)[infos_of(r)[s.info - 1].first].node
 
 
 cdef inline int column(int viewer) noexcept nogil:
     return MAX_SEATS if viewer == PUBLIC else viewer
 
 
-cdef void start(void *state, const void *rules) noexcept nogil:
-    s = <TreeState *>state
-    memset(s, 0, sizeof(TreeState))
-    s.head.view_of = FULL
+cdef void start(State *s, const Rules *r) noexcept nogil:
     s.node = 1
-    s.head.player = nodes_of(rules)[0].player
+    s.head.player = nodes_of(r)[0].player
 
 
-cdef int actions(const void *state, const void *rules, int32_t *out) noexcept nogil:
-    node = here(<const TreeState *>state, rules)
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+    node = here(s, r)
     cdef int i
     for i in range(node.edges):
-        out[i] = edges_of(rules)[node.first + i].action
+        out[i] = edges_of(r)[node.first + i].action
     return node.edges
 
 
-cdef int event(const void *state, const void *rules, int *seat) noexcept nogil:
+cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     seat[0] = -1
     return 0
 
 
-cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p) noexcept nogil:
-    node = here(<const TreeState *>state, rules)
+cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
+    node = here(s, r)
     cdef int i
     for i in range(node.edges):
-        p[i] = edges_of(rules)[node.first + i].chance
-    return actions(state, rules, out)
+        p[i] = edges_of(r)[node.first + i].chance
+    return actions(s, r, out)
 
 
-cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
-    node = here(<const TreeState *>state, rules)
-    edges = edges_of(rules) + node.first
+cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
+    node = here(s, r)
+    edges = edges_of(r) + node.first
     cdef double at = unit(rng)
     cdef int i
     for i in range(node.edges - 1):
@@ -130,10 +124,9 @@ cdef int roll(const void *state, const void *rules, Rng *rng) noexcept nogil:
     return edges[node.edges - 1].action
 
 
-cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept nogil:
-    s = <TreeState *>state
-    node = here(s, rules)
-    edge = edges_of(rules) + node.first
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
+    node = here(s, r)
+    edge = edges_of(r) + node.first
     while edge.action != action:
         edge += 1
     cdef uint64_t value = 2 * <uint64_t>(action + 1)
@@ -145,36 +138,33 @@ cdef void apply(void *state, const void *rules, int action, Seen *seen) noexcept
         show(seen, edge.shown, value)
         show(seen, TO_ALL & ~edge.shown, NOTICED)
     s.node = edge.child + 1
-    s.head.player = nodes_of(rules)[edge.child].player
+    s.head.player = nodes_of(r)[edge.child].player
 
 
-cdef void returns(const void *state, const void *rules, Return *out) noexcept nogil:
-    tree = <const TreeRules *>rules
-    node = here(<const TreeState *>state, rules)
+cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
+    node = here(s, r)
     cdef int seat
-    rank_seats(node.pay, tree.seats, out)
-    for seat in range(tree.seats):
+    rank_seats(node.pay, r.seats, out)
+    for seat in range(r.seats):
         out[seat].score = node.pay[seat]
-        if tree.rescaled:
-            out[seat].win = (node.pay[seat] - tree.low) / (tree.high - tree.low)
+        if r.rescaled:
+            out[seat].win = (node.pay[seat] - r.low) / (r.high - r.low)
 
 
-cdef bint hidden(const void *state, const void *rules) noexcept nogil:
-    node = here(<const TreeState *>state, rules)
-    return infos_of(rules)[node.info[node.player]].hides
+cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
+    node = here(s, r)
+    return infos_of(r)[node.info[node.player]].hides
 
 
-cdef void conceal(void *state, const void *rules, int viewer) noexcept nogil:
-    s = <TreeState *>state
-    s.info = here(s, rules).info[column(viewer)] + 1
+cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
+    s.info = here(s, r).info[column(viewer)] + 1
     s.node = 0
     s.head.view_of = viewer
 
 
-cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept nogil:
-    s = <TreeState *>state
-    info = infos_of(rules) + s.info - 1
-    member = members_of(rules) + info.first
+cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
+    info = infos_of(r) + s.info - 1
+    member = members_of(r) + info.first
     cdef double at = unit(rng)
     cdef int i = 0
     while i < info.members - 1 and at >= member[i].upto:
@@ -184,39 +174,36 @@ cdef void imagine(void *state, const void *rules, Rng *rng, int mode) noexcept n
     s.head.view_of = FULL
 
 
-cdef int check(const void *state, const void *rules, Problem *why) noexcept nogil:
-    s = <const TreeState *>state
-    tree = <const TreeRules *>rules
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if s.head.view_of == FULL:
-        if s.node < 1 or s.node > tree.nodes or s.info:
-            return refuse(why, 1, s.node, tree.nodes)
-        if s.head.player != nodes_of(rules)[s.node - 1].player:
+        if s.node < 1 or s.node > r.nodes or s.info:
+            return refuse(why, 1, s.node, r.nodes)
+        if s.head.player != nodes_of(r)[s.node - 1].player:
             return refuse(why, 3)
         return 0
-    if s.info < 1 or s.info > tree.infos or s.node or (
-        infos_of(rules)[s.info - 1].viewer != s.head.view_of
+    if s.info < 1 or s.info > r.infos or s.node or (
+        infos_of(r)[s.info - 1].viewer != s.head.view_of
     ):
-        return refuse(why, 2, s.info, tree.infos)
-    if s.head.player != infos_of(rules)[s.info - 1].player:
+        return refuse(why, 2, s.info, r.infos)
+    if s.head.player != infos_of(r)[s.info - 1].player:
         return refuse(why, 3)
     return 0
 
 
 cdef void evaluate(
-    const void *state, const void *rules, const double *weights, double *out
+    const State *s, const Rules *r, const double *weights, double *out
 ) noexcept nogil:
-    node = here(<const TreeState *>state, rules)
+    node = here(s, r)
     cdef int seat
-    for seat in range((<const TreeRules *>rules).seats):
+    for seat in range(r.seats):
         out[seat] = node.standing[seat]
 
 
 cdef void priors(
-    const void *state, const void *rules, const double *weights,
-    const int32_t *ids, int n, double *out
+    const State *s, const Rules *r, const double *weights, const int32_t *ids, int n, double *out
 ) noexcept nogil:
-    node = here(<const TreeState *>state, rules)
-    edge = edges_of(rules) + node.first
+    node = here(s, r)
+    edge = edges_of(r) + node.first
     cdef int i
     for i in range(n):
         while edge.action != ids[i]:
@@ -258,37 +245,34 @@ cdef void fill_infos(Info *out, Member *member, list infos):
 def table(tree) -> Table:
     """The table of a flat tree: `seats`, `low` and `high` (or None), `nodes`, `edges`, `infos`."""
     cdef Ops ops
-    cdef TreeState blank
-    cdef TreeRules *rules
+    cdef Rules *rules
     cdef uint8_t *block
-    cdef size_t edges_at = sizeof(TreeRules) + len(tree.nodes) * sizeof(Node)
+    cdef size_t edges_at = sizeof(Rules) + len(tree.nodes) * sizeof(Node)
     cdef size_t infos_at = edges_at + len(tree.edges) * sizeof(Edge)
     cdef size_t members_at = infos_at + len(tree.infos) * sizeof(Info)
     cdef size_t members = sum(len(info.nodes) for info in tree.infos)
     members_at = (members_at + 7) & ~<size_t>7
     cdef size_t size = members_at + members * sizeof(Member)
-    memset(&blank, 0, sizeof(blank))
-    fill_functions(&ops)
-    ops.seats = tree.seats
-    ops.play_size = ops.state_size = sizeof(TreeState)
-    ops.max_actions = max([n.edges for n in tree.nodes if n.player >= 0], default=1)
-    ops.max_outcomes = max([n.edges for n in tree.nodes if n.player == CHANCE], default=1)
-    ops.max_plies = tree.plies
-    if ops.max_actions > MAX_ACTIONS:
-        raise ValueError(f"{ops.max_actions} actions at one node: choose at most {MAX_ACTIONS}")
+    most = max([n.edges for n in tree.nodes if n.player >= 0], default=1)
+    if most > MAX_ACTIONS:
+        raise ValueError(f"{most} actions at one node: choose at most {MAX_ACTIONS}")
     block = <uint8_t *>calloc(1, size)
     if block == NULL:
         raise MemoryError
     try:
-        rules = <TreeRules *>block
+        rules = <Rules *>block
+        begin_table(&ops, rules)
+        ops.max_actions = most
+        ops.max_outcomes = max([n.edges for n in tree.nodes if n.player == CHANCE], default=1)
+        ops.max_plies = tree.plies
         rules.seats, rules.nodes, rules.infos = tree.seats, len(tree.nodes), len(tree.infos)
         rules.rescaled = tree.low is not None
         if tree.low is not None:
             rules.low, rules.high = tree.low, tree.high
         rules.edges_at, rules.infos_at, rules.members_at = edges_at, infos_at, members_at
-        fill_nodes(<Node *>(block + sizeof(TreeRules)), tree.nodes)
+        fill_nodes(<Node *>(block + sizeof(Rules)), tree.nodes)
         fill_edges(<Edge *>(block + edges_at), tree.edges)
         fill_infos(<Info *>(block + infos_at), <Member *>(block + members_at), tree.infos)
-        return new_table(&ops, block, size, np.asarray(<const TreeState[:1]>&blank).dtype)
+        return finish_table(&ops, rules, size)
     finally:
         free(block)
