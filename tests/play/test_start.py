@@ -15,7 +15,8 @@ from eminence.play import main
 pytestmark = pytest.mark.slow
 
 CODES = {signal.SIGINT: (130, -signal.SIGINT), signal.SIGTERM: (143, -signal.SIGTERM)}
-MATCH = ["match", "leduc_poker", "flat:iterations=20000", "greedy", "--blocks", "2000"]
+#: takes hours, so that every signal finds it at work
+MATCH = ["match", "leduc_poker", "flat:iterations=1000000", "greedy", "--blocks", "2000"]
 
 
 def command(*arguments):
@@ -56,8 +57,11 @@ def moments(signals, span):
 )
 def test_every_signal_at_every_moment_ends_everything_in_silence(signals, span, half, tmp_path):
     for number, moment in moments(signals, span)[half::2]:
+        # A file of its own for each run: they would go on from one another, and the last find
+        # all games played.
+        out = tmp_path / f"{moment}.sqlite"
         process = subprocess.Popen(
-            command(*MATCH, "--workers", "1", "--out", str(tmp_path / "run.sqlite")),
+            command(*MATCH, "--workers", "1", "--out", str(out)),
             env=environment(),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
