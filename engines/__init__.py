@@ -132,7 +132,7 @@ def sources(name: str, data: str | Path | None = None) -> list[SourceLine]:
     module = _module(name)
     if getattr(module, "DATA", None) is None:
         return []
-    return list(module.sources(None if data is None else Path(data)))
+    return list(module.sources(module.DATA if data is None else Path(data)))
 
 
 def reconstructed(name: str, data: str | Path | None = None) -> str:

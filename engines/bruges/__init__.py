@@ -22,10 +22,9 @@ VERSION = 2
 OPTIONS = {"players": Option(3, PLAYERS, "how many play")}
 
 
-def load(players: int, data: Path | None = None) -> Parts:
+def load(players: int, data: Path = DATA) -> Parts:
     """Build the game; see `engines.load`."""
-    folder = DATA if data is None else data
-    board = numbers.read(folder, players)
+    board = numbers.read(data, players)
     words = BrugesWords(board, players)
     rules = table(board, players)
-    return parts_of(rules, words, words.form.fields(), state, folder, numbers.FILES)
+    return parts_of(rules, words, words.form.fields(), state, data, numbers.FILES)

@@ -135,6 +135,8 @@ class Entry:
 
 def read_bytes(folder: Path, file: str) -> bytes:
     """A data file as it is."""
+    if not folder.is_dir():
+        raise BadData(f"data: {folder} is no folder")
     try:
         return (folder / file).read_bytes()
     except FileNotFoundError:
@@ -151,13 +153,8 @@ def read_text(folder: Path, file: str) -> str:
         raise BadData(f"{file}: not UTF-8: {error}") from None
 
 
-def read_csv(
-    folder: Path, file: str, columns: Sequence[str], count: int | None = None
-) -> list[Entry]:
-    """The rows of a CSV file, which must have exactly these columns, in any order.
-
-    count: how many rows there must be, if that is known.
-    """
+def read_csv(folder: Path, file: str, columns: Sequence[str]) -> list[Entry]:
+    """The rows of a CSV file, which must have exactly these columns, in any order."""
     try:
         lines = [r for r in csv.reader(read_text(folder, file).splitlines()) if r]
     except csv.Error as error:
@@ -183,8 +180,6 @@ def read_csv(
             if not is_source(column):
                 row.source_of(column)
         rows.append(row)
-    if count is not None and len(rows) != count:
-        raise BadData(f"{file}: {len(rows)} rows, expected {count}")
     return rows
 
 
@@ -203,14 +198,14 @@ def read_toml(folder: Path, file: str) -> Entry:
         raise BadData(f"{file}: not TOML: {error}") from None
 
 
-def once(rows: Iterable[Entry], field: str, keys: Sequence[str]) -> None:
-    """Refuse a second row with the same values in `keys`."""
+def once(rows: Iterable[Entry], keys: Sequence[str]) -> None:
+    """Refuse a second row with the same values in `keys`, by the last of them."""
     seen: dict[tuple[str, ...], str] = {}
     for row in rows:
         # Capitals aside, as everywhere in move text.
         key = tuple(row.word(k).lower() for k in keys)
         if key in seen:
-            raise row.fail(field, f"{row.word(field)!r} again, after {seen[key]}")
+            raise row.fail(keys[-1], f"{row.word(keys[-1])!r} again, after {seen[key]}")
         seen[key] = row.place
 
 
@@ -245,27 +240,6 @@ def toml_sources(entry: Entry) -> Iterator[SourceLine]:
         elif not is_source(key):
             name = f"{entry.place.strip('[]')} {key}"
             yield SourceLine(entry.file, name, _shown(value), entry.source_of(key))
-
-
-def folder_sources(
-    folder: Path,
-    columns: Mapping[str, Sequence[str]],
-    key_columns: Mapping[str, int],
-    kinds: Mapping[str, str],
-    tomls: Iterable[str],
-) -> list[SourceLine]:
-    """Every number of a data folder with its source.
-
-    columns: those of each CSV file, of which the first `key_columns` name a row.
-    kinds: what the rows of a file introduce by name, where they do.
-    """
-    lines: list[SourceLine] = []
-    for file, names in columns.items():
-        keys = names[: key_columns[file]]
-        lines += csv_sources(read_csv(folder, file, names), keys, kinds.get(file, ""))
-    for file in tomls:
-        lines += toml_sources(read_toml(folder, file))
-    return lines
 
 
 def only_reconstructed(lines: Iterable[SourceLine]) -> list[SourceLine]:

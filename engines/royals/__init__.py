@@ -32,12 +32,9 @@ OPTIONS = {
 }
 
 
-def load(
-    players: int, edition: str, display: int, more_cubes: str, data: Path | None = None
-) -> Parts:
+def load(players: int, edition: str, display: int, more_cubes: str, data: Path = DATA) -> Parts:
     """Build the game; see `engines.load`."""
-    folder = DATA if data is None else data
-    board = numbers.read(folder, players, edition, display, more_cubes)
+    board = numbers.read(data, players, edition, display, more_cubes)
     rules = table(board, players)
     words = RoyalsWords(board, players, rules)
-    return parts_of(rules, words, words.form.fields(), state, folder, numbers.FILES)
+    return parts_of(rules, words, words.form.fields(), state, data, numbers.FILES)

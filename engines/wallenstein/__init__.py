@@ -39,20 +39,13 @@ OPTIONS = {
 
 
 def load(
-    players: int,
-    setup: str,
-    tower: str,
-    court: str,
-    regions: str,
-    leaders: str,
-    data: Path | None = None,
+    players: int, setup: str, tower: str, court: str, regions: str, leaders: str, data: Path = DATA
 ) -> Parts:
     """Build the game; see `engines.load`."""
-    folder = DATA if data is None else data
     switches = zip(EXPANSIONS, (court, regions, leaders), strict=True)
     expansions = tuple(name for name, switch in switches if switch == "on")
-    board = numbers.read(folder, players)
-    guidance = weights(folder, weight_names(state))
+    board = numbers.read(data, players)
+    guidance = weights(data, weight_names(state))
     rules = table(board, players, setup, tower, expansions, [*guidance.values()])
     words = WallensteinWords(board, players, expansions, rules)
-    return parts_of(rules, words, words.form.fields(), state, folder, numbers.FILES)
+    return parts_of(rules, words, words.form.fields(), state, data, numbers.FILES)
