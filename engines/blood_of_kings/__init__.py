@@ -12,29 +12,20 @@ from pathlib import Path
 from eminence.cython_ext.errors import BadOption
 from eminence.engines.blood_of_kings import numbers, tables
 from eminence.engines.blood_of_kings.names import ACHIEVEMENTS
-from eminence.engines.blood_of_kings.numbers import (
-    DATA,
-    NEGOTIATIONS,
-    PLAYERS,
-    RANDOM_TILES,
-    TILE_COUNTS,
-    sources,
-)
+from eminence.engines.blood_of_kings.numbers import DATA, NEGOTIATIONS, RANDOM_TILES
 from eminence.engines.blood_of_kings.rules import table
 from eminence.engines.blood_of_kings.words import BloodOfKingsWords
 from eminence.engines.kit.guidance_file import weight_names, weights
 from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Joined, Option, Parts, WholeRange
 
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
-
 VERSION = 2
 MOST_TURNS = 200
 OPTIONS = {
-    "players": Option(3, PLAYERS, "how many play"),
+    "players": Option(3, numbers.PLAYERS, "how many play"),
     "achievements": Option(
         15,
-        TILE_COUNTS,
+        numbers.TILE_COUNTS,
         "Achievement tiles; for a marathon agree on a last_turn too",
         also=WholeRange(1, len(ACHIEVEMENTS)),
     ),

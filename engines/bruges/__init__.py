@@ -10,13 +10,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from eminence.engines.bruges import numbers, state
-from eminence.engines.bruges.numbers import DATA, PLAYERS, sources
+from eminence.engines.bruges.numbers import DATA, PLAYERS
 from eminence.engines.bruges.rules import table
 from eminence.engines.bruges.words import BrugesWords
 from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Option, Parts
-
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
 VERSION = 2
 OPTIONS = {"players": Option(3, PLAYERS, "how many play")}

@@ -20,7 +20,6 @@ from eminence.engines.kit.tables import (
     is_source,
     once,
     read_csv,
-    read_tables,
     read_toml,
     toml_sources,
 )
@@ -205,7 +204,7 @@ def declared(folder: Path, board: Any) -> tuple[dict[str, Any], dict[str, Entry]
     found = {f.name: f.metadata[TOML] for f in fields(board) if TOML in f.metadata}
     tables: dict[str, Entry] = {}
     for toml in {entry.toml: None for entry in found.values()}:
-        tables |= read_tables(folder, toml.file, toml.tables)
+        tables |= read_toml(folder, toml.file).tables(toml.tables)
     return {name: entry.read(tables[entry.table]) for name, entry in found.items()}, tables
 
 

@@ -113,6 +113,20 @@ class Entry:
         inner = self.place.strip("[]")
         return Entry(self.file, f"[{inner}.{key}]" if inner else f"[{key}]", value, self)
 
+    def tables(self, known: Mapping[str, Sequence[str] | None]) -> dict[str, Entry]:
+        """The tables inside, which must be exactly these, with sources.
+
+        known: the entries of each table; None: the data name them.
+        """
+        self.need(known)
+        found = {name: self.table(name) for name in known}
+        return {name: found[name].need_sourced(known[name] or found[name].names) for name in known}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the values, those of sources left out."""
+        return [name for name in self.values if not is_source(name)]
+
     def need(self, fields: Iterable[str]) -> Entry:
         """Refuse missing and unknown fields; sources of single fields are welcome."""
         fields = list(fields)
@@ -176,17 +190,10 @@ def read_csv(folder: Path, file: str, columns: Sequence[str]) -> list[Entry]:
                 f"{len(cells)} cells for {len(header)} columns"
             )
         row = Entry(file, f"row {number}", dict(zip(header, cells, strict=True)))
-        for column in header:
-            if not is_source(column):
-                row.source_of(column)
+        for column in row.names:
+            row.source_of(column)
         rows.append(row)
     return rows
-
-
-def read_tables(folder: Path, file: str, tables: Mapping[str, Sequence[str]]) -> dict[str, Entry]:
-    """The tables of a TOML file by name, which must have exactly these entries with sources."""
-    found = read_toml(folder, file).need(tables)
-    return {name: found.table(name).need_sourced(keys) for name, keys in tables.items()}
 
 
 def read_toml(folder: Path, file: str) -> Entry:
@@ -227,9 +234,10 @@ def csv_sources(rows: Iterable[Entry], keys: Sequence[str], kind: str = "") -> I
         entry = " ".join(row.word(k) for k in keys)
         if kind:
             yield SourceLine(row.file, entry, kind, row.source_of(keys[-1]), kind)
-        for column, value in row.values.items():
-            if column not in keys and not is_source(column):
-                yield SourceLine(row.file, f"{entry} {column}", value, row.source_of(column))
+        for column in row.names:
+            if column not in keys:
+                value, source = row.values[column], row.source_of(column)
+                yield SourceLine(row.file, f"{entry} {column}", value, source)
 
 
 def toml_sources(entry: Entry) -> Iterator[SourceLine]:

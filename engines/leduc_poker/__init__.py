@@ -18,11 +18,9 @@ from eminence.engines.kit.options import Option, Parts
 from eminence.engines.kit.tables import data_hash
 from eminence.engines.leduc_poker import numbers
 from eminence.engines.leduc_poker.betting import betting_lines
-from eminence.engines.leduc_poker.numbers import DATA, sources
+from eminence.engines.leduc_poker.numbers import DATA
 from eminence.engines.leduc_poker.rules import table
 from eminence.engines.leduc_poker.words import LeducWords
-
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
 VERSION = 1
 OPTIONS = {"players": Option(2, (2,))}

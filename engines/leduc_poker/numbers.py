@@ -16,7 +16,7 @@ from eminence.engines.kit.sheets import Sheet, Toml, column
 from eminence.engines.kit.tables import Entry
 from eminence.engines.leduc_poker.rules import COPIES, MOST_RAISES, RANKS, ROUNDS
 
-#: The folder that ships with the game; the registry asks for this name and for `sources`.
+#: The folder that ships with the game.
 DATA = Path(__file__).parent / "data"
 #: Three ranks, the lowest first: the deck has a fixed size in the rules.
 RANK_NAMES = Sheet("ranks.csv", "rank", "", RANKS, "rank")
@@ -64,6 +64,6 @@ def read(folder: Path) -> Numbers:
 
 
 def sources(data: Path = DATA) -> list[SourceLine]:
-    """Every number of the data folder with its source, for `eminence games leduc_poker`."""
+    """Every number of the data folder with its source; the registry asks for this function."""
     read(data)
     return sheets.folder_sources(data, SHEETS, TOMLS)

@@ -11,11 +11,9 @@ from pathlib import Path
 from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Joined, Option, Parts
 from eminence.engines.royals import numbers, state
-from eminence.engines.royals.numbers import AS_LISTED, DATA, EDITIONS, PLAYERS, SEAT_NAMES, sources
+from eminence.engines.royals.numbers import AS_LISTED, DATA, EDITIONS, PLAYERS, SEAT_NAMES
 from eminence.engines.royals.rules import table
 from eminence.engines.royals.words import RoyalsWords
-
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
 VERSION = 2
 OPTIONS = {

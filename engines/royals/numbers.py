@@ -17,7 +17,7 @@ from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine, listed
 from eminence.engines.kit.sheets import Row, Sheet, Toml, choice, column, number
-from eminence.engines.kit.tables import Entry, is_source, read_toml
+from eminence.engines.kit.tables import Entry, read_toml
 from eminence.engines.royals import state
 
 DATA = Path(__file__).parent / "data"
@@ -52,6 +52,7 @@ EDITION_TABLES = {
     "final_tie": ["all_markers"],
     "first_turn": COUNTS,
     "house_bonus": COUNTS,
+    # The colours are named by the data.
     "cubes": None,
     "colours": COUNTS,
 }
@@ -123,6 +124,7 @@ def read(
     editions = _editions(folder)
     _check_display(display, edition, editions)
     special = editions[edition]
+    first = special["first_turn"]
     country_rows = COUNTRIES.read(folder, higher=number(1), lower=number(1))
     title_rows = _titles(folder)
     countries, titles = column(country_rows, "country"), column(title_rows, "title")
@@ -142,7 +144,7 @@ def read(
         period_points=_period_points(folder, values["periods"], countries),
         deck=_deck(folder, edition, countries, players),
         intrigue_deck=tuple(intrigue[pair]["cards"] for pair in sorted(intrigue)),
-        first_turn=_first_turn(special["first_turn"], players, values["draw"]),
+        first_turn=_per_seat(players, first.numbers(str(players), 1, values["draw"]), first),
         cubes=_cubes(special["cubes"], special["colours"], players, more_cubes),
         display=display,
         ends_on_empty_pile=special["period"].flag("ends_on_empty_pile"),
@@ -245,18 +247,7 @@ def _deck(folder: Path, edition: str, countries: tuple[str, ...], players: int) 
 def _editions(folder: Path) -> dict[str, dict[str, Entry]]:
     """The tables of each edition by name."""
     file = read_toml(folder, EDITION_RULES).need(EDITIONS)
-    return {edition: _edition(file.table(edition)) for edition in EDITIONS}
-
-
-def _edition(edition: Entry) -> dict[str, Entry]:
-    edition.need(EDITION_TABLES)
-    found = {}
-    for name, keys in EDITION_TABLES.items():
-        table = edition.table(name)
-        # The colours are named by the data.
-        names = keys or [k for k in table.values if not is_source(k)]
-        found[name] = table.need_sourced(names)
-    return found
+    return {edition: file.table(edition).tables(EDITION_TABLES) for edition in EDITIONS}
 
 
 def _sizes(special: dict[str, Entry]) -> tuple[int, ...]:
@@ -273,11 +264,7 @@ def _check_display(display: int, edition: str, editions: dict[str, dict[str, Ent
         )
 
 
-def _first_turn(table: Entry, players: int, most: int) -> tuple[int, ...]:
-    return _per_seat(table, players, table.numbers(str(players), 1, most))
-
-
-def _per_seat(table: Entry, players: int, values: tuple) -> tuple:
+def _per_seat(players: int, values: tuple, table: Entry) -> tuple:
     if len(values) != players:
         raise table.fail(str(players), f"{len(values)} entries for {players} players")
     return values
@@ -294,16 +281,16 @@ def _house_bonus(table: Entry, players: int) -> tuple[int, ...]:
 
 def _cubes(cubes: Entry, colours: Entry, players: int, more_cubes: str) -> tuple[int, ...]:
     """What each seat has, with the colours of the data or with other ones."""
-    names = _per_seat(colours, players, colours.words(str(players)))
+    names = _per_seat(players, colours.words(str(players)), colours)
     for name in names:
-        if name not in cubes.values or is_source(name):
+        if name not in cubes.names:
             raise colours.fail(str(players), f"unknown colour {name!r}")
         if names.count(name) > 1:
             raise colours.fail(str(players), f"colour {name!r} twice")
     listed_cubes = tuple(cubes.number(name, 2) for name in names)
     if more_cubes == AS_LISTED:
         return listed_cubes
-    every = [cubes.number(name, 2) for name in cubes.values if not is_source(name)]
+    every = [cubes.number(name, 2) for name in cubes.names]
     return _chosen_cubes(listed_cubes, every, more_cubes)
 
 

@@ -13,19 +13,9 @@ from eminence.engines.kit.guidance_file import weight_names, weights
 from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Option, Parts
 from eminence.engines.wallenstein import numbers, state
-from eminence.engines.wallenstein.numbers import (
-    DATA,
-    EXPANSIONS,
-    PLAYERS,
-    SETUPS,
-    SWITCH,
-    TOWERS,
-    sources,
-)
+from eminence.engines.wallenstein.numbers import DATA, EXPANSIONS, PLAYERS, SETUPS, SWITCH, TOWERS
 from eminence.engines.wallenstein.rules import table
 from eminence.engines.wallenstein.words import WallensteinWords
-
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
 VERSION = 2
 OPTIONS = {
@@ -38,12 +28,9 @@ OPTIONS = {
 }
 
 
-def load(
-    players: int, setup: str, tower: str, court: str, regions: str, leaders: str, data: Path = DATA
-) -> Parts:
-    """Build the game; see `engines.load`."""
-    switches = zip(EXPANSIONS, (court, regions, leaders), strict=True)
-    expansions = tuple(name for name, switch in switches if switch == "on")
+def load(players: int, setup: str, tower: str, data: Path = DATA, **switches: str) -> Parts:
+    """Build the game; see `engines.load`. The switches are those of the expansions."""
+    expansions = tuple(name for name in EXPANSIONS if switches[name] == "on")
     board = numbers.read(data, players)
     guidance = weights(data, weight_names(state))
     rules = table(board, players, setup, tower, expansions, [*guidance.values()])
