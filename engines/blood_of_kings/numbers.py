@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from eminence.cython_ext.errors import BadData
+from eminence.engines.blood_of_kings import tables
 from eminence.engines.blood_of_kings.dynasty import numbers as dynasty
 from eminence.engines.blood_of_kings.dynasty.numbers import DynastyCard
 from eminence.engines.blood_of_kings.kingdom import numbers as kingdom
@@ -20,20 +21,13 @@ from eminence.engines.blood_of_kings.kingdom import tiles
 from eminence.engines.blood_of_kings.kingdom.numbers import Mat
 from eminence.engines.blood_of_kings.kingdom.tiles import Achievement
 from eminence.engines.blood_of_kings.names import REGION_TYPES
-from eminence.engines.blood_of_kings.tables import (
-    CASTLE,
-    CATHEDRAL,
-    FIRST_SEA,
-    SETS,
-    TOWN,
-    Negotiation,
-)
+from eminence.engines.blood_of_kings.tables import CATHEDRAL, Negotiation
 from eminence.engines.blood_of_kings.war import numbers as war
 from eminence.engines.blood_of_kings.war.numbers import Region, Sea
 from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine
-from eminence.engines.kit.sheets import Toml
+from eminence.engines.kit.sheets import Toml, names_of
 from eminence.engines.kit.tables import Entry
 from eminence.engines.kit.wording import by_number
 
@@ -95,7 +89,7 @@ class Board:
     flags: int = RULES.number("setup.flags", 1, MAX_FLAGS)
     glory: int = RULES.number("setup.glory", 0, 4)
     hand: int = RULES.number("setup.hand", 1, MAX_HAND)
-    sets: int = RULES.number("setup.sets", SETS, SETS)
+    sets: int = RULES.number("setup.sets", tables.SETS, tables.SETS)
     display: int = RULES.number("setup.display", 1, MAX_DISPLAY)
     glory_per_tile: int = RULES.number("setup.glory_per_tile", 1, 9)
     armies: int = RULES.number("tokens.armies", 1, MAX_UNITS)
@@ -122,27 +116,15 @@ class Board:
     offers: int = RULES.number("negotiation.offers", 0, 9)
     exchanges: int = RULES.number("negotiation.exchanges", 0, 99)
 
-    @cached_property
-    def region_names(self) -> tuple[str, ...]:
-        return tuple(region.name for region in self.regions)
-
-    @cached_property
-    def sea_names(self) -> tuple[str, ...]:
-        return tuple(sea.name for sea in self.seas)
-
-    @cached_property
-    def card_names(self) -> tuple[str, ...]:
-        """The kinds of Dynasty cards."""
-        return tuple(card.name for card in self.deck)
-
-    @cached_property
-    def tile_names(self) -> tuple[str, ...]:
-        return tuple(tile.name for tile in self.achievements)
+    region_names = names_of("regions")
+    sea_names = names_of("seas")
+    card_names = names_of("deck")
+    tile_names = names_of("achievements")
 
     @cached_property
     def place_names(self) -> tuple[str, ...]:
         """Regions, unused numbers between, then the seas."""
-        unused = [f"({i})" for i in range(len(self.regions), FIRST_SEA)]
+        unused = [f"({i})" for i in range(len(self.regions), tables.FIRST_SEA)]
         return (*self.region_names, *unused, *self.sea_names)
 
     def owned(self, kingdom: int) -> tuple[Region, ...]:
@@ -152,8 +134,8 @@ class Board:
     def starting_income(self, kingdom: int) -> int:
         mat, owned = self.mats[kingdom], self.owned(kingdom)
         return mat.capitol[0] + sum(
-            (region.type == CASTLE) * mat.castle[0]
-            + (region.type == TOWN) * mat.town[0]
+            (region.type == tables.CASTLE) * mat.castle[0]
+            + (region.type == tables.TOWN) * mat.town[0]
             + (region.type == CATHEDRAL) * mat.cathedral[0]
             for region in owned
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -206,6 +207,11 @@ def declared(folder: Path, board: Any) -> tuple[dict[str, Any], dict[str, Entry]
     for toml in {entry.toml: None for entry in found.values()}:
         tables |= read_toml(folder, toml.file).tables(toml.tables)
     return {name: entry.read(tables[entry.table]) for name, entry in found.items()}, tables
+
+
+def names_of(things: str) -> cached_property[tuple[str, ...]]:
+    """A property of a dataclass: the names of the things in one of its fields."""
+    return cached_property(lambda board: tuple(thing.name for thing in getattr(board, things)))
 
 
 def reached(first: int, pairs: Collection[tuple[int, int]]) -> set[int]:

@@ -62,15 +62,15 @@ class Entry:
         return tuple(values)
 
     def _list(self, field: str) -> list[Any]:
-        value = self.values[field]
-        if not isinstance(value, list):
-            raise self.fail(field, f"expected a list, got {value!r}")
-        return value
+        return self._typed(field, list, "a list")
 
     def flag(self, field: str) -> bool:
+        return self._typed(field, bool, "true or false")
+
+    def _typed(self, field: str, kind: type, expected: str) -> Any:
         value = self.values[field]
-        if not isinstance(value, bool):
-            raise self.fail(field, f"expected true or false, got {value!r}")
+        if not isinstance(value, kind):
+            raise self.fail(field, f"expected {expected}, got {value!r}")
         return value
 
     def word(self, field: str) -> str:
@@ -107,9 +107,7 @@ class Entry:
 
     def table(self, key: str) -> Entry:
         """A table inside this one."""
-        value = self.values[key]
-        if not isinstance(value, dict):
-            raise self.fail(key, f"expected a table, got {value!r}")
+        value = self._typed(key, dict, "a table")
         inner = self.place.strip("[]")
         return Entry(self.file, f"[{inner}.{key}]" if inner else f"[{key}]", value, self)
 

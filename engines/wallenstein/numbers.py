@@ -7,7 +7,6 @@ counts of eight bits, a connected map) is proven here, once, when the game is lo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -16,24 +15,11 @@ from eminence.cython_ext.errors import BadData
 from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine
-from eminence.engines.kit.sheets import Sheet, Toml, choice, column, number
+from eminence.engines.kit.sheets import Sheet, Toml, choice, column, names_of, number
 from eminence.engines.kit.tables import Entry
 from eminence.engines.wallenstein import state
-from eminence.engines.wallenstein.court.numbers import (
-    COURT,
-    FAVOR_EFFECTS,
-    FAVORS,
-    Court,
-    read_court,
-)
-from eminence.engines.wallenstein.leaders.numbers import (
-    LEADERS,
-    REGION_CARDS,
-    Leaders,
-    RegionCards,
-    read_leaders,
-    read_region_cards,
-)
+from eminence.engines.wallenstein.court import numbers as court
+from eminence.engines.wallenstein.leaders import numbers as leaders
 from eminence.engines.wallenstein.names import ACTIONS, BUILDINGS, EFFECTS, TILES
 from eminence.engines.wallenstein.state import MAX_CUBES, ROUNDS, YEARS, Effect, FavorEffect
 
@@ -63,9 +49,9 @@ TOWER = Toml("tower.toml", {model: ["fresh_out"] for model in TOWERS})
 
 SHEETS = (
     *(COUNTIES, BORDERS, SUPPLY, GROUPS, LINEUPS, EVENTS, ACTION_PRICES),
-    *(FAVORS, REGION_CARDS),
+    *(court.FAVORS, leaders.REGION_CARDS),
 )
-TOMLS = (RULES.file, TOWER.file, COURT.file, LEADERS.file, GUIDANCE)
+TOMLS = (RULES.file, TOWER.file, court.COURT.file, leaders.LEADERS.file, GUIDANCE)
 FILES = sheets.file_names(SHEETS, TOMLS)
 
 
@@ -115,9 +101,9 @@ class Board:
     armies: tuple[int, ...]
     thalers: int
     fresh_out: dict[str, float]
-    court: Court
-    region_cards: RegionCards
-    leaders: Leaders
+    court: court.Court
+    region_cards: leaders.RegionCards
+    leaders: leaders.Leaders
 
     regions: tuple[str, ...] = RULES.value(
         "regions.names", sheets.different_words("regions", state.REGIONS, state.REGIONS)
@@ -140,14 +126,9 @@ class Board:
     stuck_out: float = TOWER.value("independent.stuck_out", _fraction)
     loosened: float = TOWER.value("density.loosened", _fraction)
 
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """All counties, those out of play included."""
-        return tuple(county.name for county in self.counties)
-
-    @cached_property
-    def event_names(self) -> tuple[str, ...]:
-        return tuple(event.name for event in self.events)
+    #: all counties, those out of play included
+    names = names_of("counties")
+    event_names = names_of("events")
 
 
 def read(folder: Path, players: int) -> Board:
@@ -172,9 +153,9 @@ def read(folder: Path, players: int) -> Board:
         armies=column(actions, "armies"),
         thalers=rules["thalers"].number(str(players)),
         fresh_out={model: _fraction(rules[model], "fresh_out") for model in TOWERS},
-        court=read_court(folder),
-        region_cards=read_region_cards(folder),
-        leaders=read_leaders(folder, column(actions, "cost")),
+        court=court.read_court(folder),
+        region_cards=leaders.read_region_cards(folder),
+        leaders=leaders.read_leaders(folder, column(actions, "cost")),
     )
     _check_amounts(board, rules, players)
     return board
@@ -303,8 +284,8 @@ def _check_amounts(board: Board, rules: dict[str, Entry], players: int) -> None:
     ):
         if before + board.court.most(gift) > most:
             raise BadData(
-                f"{FAVORS.file}, amount: with these cards somebody may have more than "
-                f"{most} {FAVOR_EFFECTS[gift]}"
+                f"{court.FAVORS.file}, amount: with these cards somebody may have more than "
+                f"{most} {court.FAVOR_EFFECTS[gift]}"
             )
     in_play = sum(county.in_play for county in board.counties)
     if in_play < players * len(board.groups) + 3:

@@ -88,29 +88,20 @@ def _cell(row: Row) -> tuple[Cell, int]:
 
 
 def _mat(kingdom: str, cells: dict[Cell, int], grants: tuple[tuple[int, ...], ...]) -> Mat:
-    def value(institution: str, level: int, what: str) -> int:
-        if level == 1 and what in LATER:
-            return 0
-        try:
-            return cells[institution, level, what]
-        except KeyError:
-            raise BadData(
-                f"{MATS.file}, {what}: {kingdom} has none at level {level} of the {institution} "
-                "institution"
-            ) from None
+    def by_level(institution: str, what: str) -> tuple[int, ...]:
+        first = 2 if what in LATER else 1
+        for level in range(first, LEVELS + 1):
+            if (institution, level, what) not in cells:
+                raise BadData(
+                    f"{MATS.file}, {what}: {kingdom} has none at level {level} of the "
+                    f"{institution} institution"
+                )
+        return tuple(cells.get((institution, level, what), 0) for level in range(1, LEVELS + 1))
 
-    levels = range(1, LEVELS + 1)
     return Mat(
-        cost=tuple(
-            tuple(value(institution, level, COST) for level in levels)
-            for institution in INSTITUTIONS
-        ),
+        cost=tuple(by_level(institution, COST) for institution in INSTITUTIONS),
         grants=grants,
-        **{
-            what: tuple(value(institution, level, what) for level in levels)
-            for institution, benefits in BENEFITS.items()
-            for what in benefits
-        },
+        **{what: by_level(name, what) for name, benefits in BENEFITS.items() for what in benefits},
     )
 
 
