@@ -221,6 +221,7 @@ def sources(data: Path = DATA) -> list[SourceLine]:
 def _cards(folder: Path, tongue: effects.Tongue, per_point: int) -> tuple[Card, ...]:
     """The people in the order of the file."""
     cards: list[Card] = []
+    counts = [0] * state.COLOURS
     for row in CARDS.read(
         folder,
         colour=choice(tongue.colours),
@@ -229,8 +230,9 @@ def _cards(folder: Path, tongue: effects.Tongue, per_point: int) -> tuple[Card, 
         effect=Entry.word,
         group=choice(tongue.groups),
     ):
-        bit = sum(card.colour == row["colour"] for card in cards)
-        cards.append(_card(row, bit, tongue, per_point))
+        colour = row["colour"]
+        cards.append(_card(row, counts[colour], tongue, per_point))
+        counts[colour] += 1
     _check_lists(cards)
     return tuple(cards)
 

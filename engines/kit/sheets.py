@@ -133,17 +133,19 @@ class Sheet:
                     raise entry.fail(name, f"expected {word!r}, got {found!r}")
         if self.once_each:
             once(entries, self.key_columns)
-        return [self._row(entry, readers) for entry in entries]
+        readers = self._usual_readers() | readers
+        return [Row(entry, readers) for entry in entries]
 
     def pairs(
         self, folder: Path, names: Sequence[str], **readers: Reader
     ) -> dict[tuple[int, int], Row]:
         """The rows of a file that joins things of some names, by the places of the names."""
         first, second = self.key_columns
-        readers |= {first: choice(names), second: choice(names)}
+        one = choice(names)
+        readers = self._usual_readers() | {first: one, second: one} | readers
         found: dict[tuple[int, int], Row] = {}
         for entry in self._entries(folder):
-            row = self._row(entry, readers)
+            row = Row(entry, readers)
             a, b, *_ = row.cells
             pair = min(a, b), max(a, b)
             if a == b or pair in found:
@@ -160,10 +162,9 @@ class Sheet:
             raise BadData(f"{self.file}: {len(entries)} rows, expected {expected}")
         return entries
 
-    def _row(self, entry: Entry, readers: Mapping[str, Reader]) -> Row:
-        usual = dict.fromkeys(self.key_columns, Entry.word)
-        columns = (name for name in self.columns if not is_source(name))
-        return Row(entry, {name: readers.get(name, usual.get(name, number())) for name in columns})
+    def _usual_readers(self) -> dict[str, Reader]:
+        columns = [name for name in self.columns if not is_source(name)]
+        return dict.fromkeys(columns, number()) | dict.fromkeys(self.key_columns, Entry.word)
 
 
 class _Declared(NamedTuple):
