@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from eminence.cython_ext.errors import BadData
 from eminence.engines.blood_of_kings import tables
 from eminence.engines.blood_of_kings.dynasty import numbers as dynasty
 from eminence.engines.blood_of_kings.dynasty.numbers import DynastyCard
@@ -209,7 +208,7 @@ def _check_amounts(board: Board, rules: dict[str, Entry]) -> None:
     cards = sum(card.copies for card in board.deck)
     needed = board.sets + PLAYERS[-1] * board.hand
     if cards < needed:
-        raise BadData(f"{dynasty.DECK.file}, copies: {cards} cards, the first deal needs {needed}")
+        raise dynasty.DECK.fail("copies", f"{cards} cards, the first deal needs {needed}")
     if board.trade[0] > board.trade[1]:
         raise rules["tokens"].fail(
             "trade_front", f"{board.trade[0]} is above trade_back: the front is the smaller"

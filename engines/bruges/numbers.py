@@ -263,17 +263,13 @@ def _check_lists(cards: Sequence[Card]) -> None:
     """What C keeps in lists of fixed length."""
     clauses = [clause for card in cards for clause in card.clauses]
     if len(clauses) > state.MAX_CLAUSES:
-        raise BadData(
-            f"{CARDS.file}, effect: {len(clauses)} clauses, choose at most {state.MAX_CLAUSES}"
-        )
+        raise CARDS.fail("effect", f"{len(clauses)} clauses, choose at most {state.MAX_CLAUSES}")
     for kind in {(c.scope, c.verb) for c in clauses if c.scope == Scope.MODIFIER}:
         if sum((c.scope, c.verb) == kind for c in clauses) > state.MAX_LISTED:
-            raise BadData(
-                f"{CARDS.file}, effect: over {state.MAX_LISTED} cards have {VERBS[kind[1]]}"
-            )
+            raise CARDS.fail("effect", f"over {state.MAX_LISTED} cards have {VERBS[kind[1]]}")
     for event, name in effects.EVENTS.items():
         if sum(c.scope == Scope.ON_EVENT + event for c in clauses) > state.MAX_LISTED:
-            raise BadData(f"{CARDS.file}, effect: over {state.MAX_LISTED} clauses wait for {name}")
+            raise CARDS.fail("effect", f"over {state.MAX_LISTED} clauses wait for {name}")
 
 
 def _nesting(cards: Sequence[Card]) -> int:
@@ -288,9 +284,10 @@ def _nesting(cards: Sequence[Card]) -> int:
         )
     ]
     if len(nesting) > MAX_NESTING:
-        raise BadData(
-            f"{CARDS.file}, effect: {listed(nesting, 'and')} have arrows that play or recruit; "
-            f"choose at most {MAX_NESTING} such cards"
+        raise CARDS.fail(
+            "effect",
+            f"{listed(nesting, 'and')} have arrows that play or recruit; "
+            f"choose at most {MAX_NESTING} such cards",
         )
     return len(nesting)
 

@@ -6,9 +6,10 @@ of an entry and its field that returns the value or raises `BadData`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +18,6 @@ from eminence.engines.kit.options import SourceLine
 from eminence.engines.kit.tables import (
     SOURCE,
     Entry,
-    csv_sources,
     is_source,
     once,
     read_csv,
@@ -100,7 +100,7 @@ class Sheet:
     file: str
     keys: str
     values: str
-    rows: int | tuple[int, int] | None = None
+    rows: int | tuple[int, float] = (0, inf)
     kind: str = ""
     once_each: bool = True
 
@@ -154,10 +154,26 @@ class Sheet:
             found[pair] = row
         return found
 
+    def fail(self, name: str, message: str) -> BadData:
+        """The error to raise about a column as a whole."""
+        return BadData(f"{self.file}, {name}: {message}")
+
+    def sources(self, folder: Path) -> Iterator[SourceLine]:
+        """One line per value; a name that the rows introduce has one of its own."""
+        for row in read_csv(folder, self.file, self.columns):
+            entry = " ".join(row.word(key) for key in self.key_columns)
+            if self.kind:
+                source = row.source_of(self.key_columns[-1])
+                yield SourceLine(self.file, entry, self.kind, source, self.kind)
+            for name in row.names:
+                if name not in self.key_columns:
+                    value, source = row.values[name], row.source_of(name)
+                    yield SourceLine(self.file, f"{entry} {name}", value, source)
+
     def _entries(self, folder: Path) -> list[Entry]:
         entries = read_csv(folder, self.file, self.columns)
         low, high = self.rows if isinstance(self.rows, tuple) else (self.rows, self.rows)
-        if low is not None and high is not None and not low <= len(entries) <= high:
+        if not low <= len(entries) <= high:
             expected = f"{low} to {high}" if low < high else f"{low}"
             raise BadData(f"{self.file}: {len(entries)} rows, expected {expected}")
         return entries
@@ -230,10 +246,5 @@ def file_names(sheets: Iterable[Sheet], tomls: Iterable[str]) -> tuple[str, ...]
 
 def folder_sources(folder: Path, sheets: Iterable[Sheet], tomls: Iterable[str]) -> list[SourceLine]:
     """Every number of a data folder with its source."""
-    lines: list[SourceLine] = []
-    for sheet in sheets:
-        rows = read_csv(folder, sheet.file, sheet.columns)
-        lines += csv_sources(rows, sheet.key_columns, sheet.kind)
-    for file in tomls:
-        lines += toml_sources(read_toml(folder, file))
-    return lines
+    in_sheets = [line for sheet in sheets for line in sheet.sources(folder)]
+    return in_sheets + [line for file in tomls for line in toml_sources(read_toml(folder, file))]

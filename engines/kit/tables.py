@@ -223,21 +223,6 @@ def data_hash(folder: Path, files: Iterable[str]) -> str:
     return total.hexdigest()
 
 
-def csv_sources(rows: Iterable[Entry], keys: Sequence[str], kind: str = "") -> Iterator[SourceLine]:
-    """One line per value of the rows; the key columns name the entry.
-
-    kind: what the rows introduce by name, if they do; the name gets a line of its own.
-    """
-    for row in rows:
-        entry = " ".join(row.word(k) for k in keys)
-        if kind:
-            yield SourceLine(row.file, entry, kind, row.source_of(keys[-1]), kind)
-        for column in row.names:
-            if column not in keys:
-                value, source = row.values[column], row.source_of(column)
-                yield SourceLine(row.file, f"{entry} {column}", value, source)
-
-
 def toml_sources(entry: Entry) -> Iterator[SourceLine]:
     """One line per value of a TOML file's tables."""
     for key, value in entry.values.items():

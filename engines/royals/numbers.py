@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from eminence.cython_ext.errors import BadData, BadOption
+from eminence.cython_ext.errors import BadOption
 from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine, listed
@@ -191,7 +191,7 @@ def _cities(folder: Path, countries: tuple[str, ...]) -> tuple[City, ...]:
     cities = tuple(City(*row.cells) for row in CITIES.read(folder, country=choice(countries)))
     for country, name in enumerate(countries):
         if not any(city.country == country for city in cities):
-            raise BadData(f"{CITIES.file}, country: no city lies in {name}")
+            raise CITIES.fail("country", f"no city lies in {name}")
     return cities
 
 
@@ -204,7 +204,7 @@ def _positions(
     found = [Position(*row.cells) for row in rows]
     for index, name in enumerate(names):
         if not any(position.city == index for position in found):
-            raise BadData(f"{POSITIONS.file}, city: {name} has no position")
+            raise POSITIONS.fail("city", f"{name} has no position")
     _check_tie_breaks(rows, found, cities)
     return tuple(sorted(found, key=lambda p: (p.city, -p.title)))
 
@@ -337,13 +337,13 @@ def _check_supply_of_cards(
         )
     needed = players * board.hand_limit + board.draw + board.display
     if not needed < sum(board.deck) <= state.MAX_COUNT:
-        raise BadData(
-            f"{CARDS.file}, {edition}, removed_{players}: leaves {sum(board.deck)} Country cards, "
-            f"choose {needed + 1} to {state.MAX_COUNT}"
+        raise CARDS.fail(
+            f"{edition}, removed_{players}",
+            f"leaves {sum(board.deck)} Country cards, choose {needed + 1} to {state.MAX_COUNT}",
         )
     needed = players * board.intrigue_limit + 1
     if not needed < sum(board.intrigue_deck) <= state.MAX_COUNT:
-        raise BadData(
-            f"{INTRIGUE.file}, cards: {sum(board.intrigue_deck)} Intrigue cards, "
-            f"choose {needed + 1} to {state.MAX_COUNT}"
+        raise INTRIGUE.fail(
+            "cards",
+            f"{sum(board.intrigue_deck)} Intrigue cards, choose {needed + 1} to {state.MAX_COUNT}",
         )

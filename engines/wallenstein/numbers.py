@@ -11,7 +11,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from eminence.cython_ext.errors import BadData
 from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine
@@ -194,7 +193,7 @@ def _borders(folder: Path, counties: tuple[County, ...]) -> tuple[tuple[int, int
     inside = [pair for pair in found if in_play.issuperset(pair)]
     lost = in_play - sheets.reached(min(in_play), inside) if in_play else None
     if lost:
-        raise BadData(f"{BORDERS.file}, county: {names[min(lost)]} cannot be reached from the rest")
+        raise BORDERS.fail("county", f"{names[min(lost)]} cannot be reached from the rest")
     return tuple(found)
 
 
@@ -244,9 +243,9 @@ def _lineups(
     for letter, lineup in zip(letters, lineups, strict=False):
         sizes = sorted(armies for _, armies in lineup)
         if sizes != sorted(groups):
-            raise BadData(
-                f"{LINEUPS.file}, armies: {players} players, seat {letter} has {sizes}, "
-                f"{GROUPS.file} has {sorted(groups)}"
+            raise LINEUPS.fail(
+                "armies",
+                f"{players} players, seat {letter} has {sizes}, {GROUPS.file} has {sorted(groups)}",
             )
     return tuple(tuple(lineup) for lineup in lineups)
 
@@ -283,13 +282,14 @@ def _check_amounts(board: Board, rules: dict[str, Entry], players: int) -> None:
         (FavorEffect.GIVE_POINTS, 0, state.MOST_POINTS),
     ):
         if before + board.court.most(gift) > most:
-            raise BadData(
-                f"{court.FAVORS.file}, amount: with these cards somebody may have more than "
-                f"{most} {court.FAVOR_EFFECTS[gift]}"
+            raise court.FAVORS.fail(
+                "amount",
+                f"with these cards somebody may have more than {most} {court.FAVOR_EFFECTS[gift]}",
             )
     in_play = sum(county.in_play for county in board.counties)
     if in_play < players * len(board.groups) + 3:
-        raise BadData(
-            f"{COUNTIES.file}, three_players: {in_play} counties for {players} players with "
-            f"{len(board.groups)} groups each, three more are needed for the draft"
+        raise COUNTIES.fail(
+            "three_players",
+            f"{in_play} counties for {players} players with "
+            f"{len(board.groups)} groups each, three more are needed for the draft",
         )

@@ -8,7 +8,6 @@ from math import comb
 from pathlib import Path
 from typing import NamedTuple
 
-from eminence.cython_ext.errors import BadData
 from eminence.engines.blood_of_kings.names import CARDS, DYNASTY
 from eminence.engines.blood_of_kings.tables import KINGDOMS, MAX_CARDS, ONE_SHIELD
 from eminence.engines.kit.sheets import Row, Sheet, as_it_is, choice, number
@@ -52,7 +51,7 @@ def deck(folder: Path, kingdoms: Sequence[str]) -> tuple[DynastyCard, ...]:
     found = tuple(_dynasty_card(row, kingdoms) for row in rows)
     total = sum(card.copies for card in found)
     if total > MAX_CARDS:
-        raise BadData(f"{DECK.file}, copies: {total} cards, choose at most {MAX_CARDS}")
+        raise DECK.fail("copies", f"{total} cards, choose at most {MAX_CARDS}")
     return found
 
 

@@ -7,7 +7,6 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from eminence.cython_ext.errors import BadData
 from eminence.engines.blood_of_kings.names import BENEFITS, CARDS, INSTITUTIONS
 from eminence.engines.blood_of_kings.tables import KINGDOMS, LEVELS
 from eminence.engines.kit.sheets import Row, Sheet, as_it_is, choice, grid, number
@@ -92,9 +91,8 @@ def _mat(kingdom: str, cells: dict[Cell, int], grants: tuple[tuple[int, ...], ..
         first = 2 if what in LATER else 1
         for level in range(first, LEVELS + 1):
             if (institution, level, what) not in cells:
-                raise BadData(
-                    f"{MATS.file}, {what}: {kingdom} has none at level {level} of the "
-                    f"{institution} institution"
+                raise MATS.fail(
+                    what, f"{kingdom} has none at level {level} of the {institution} institution"
                 )
         return tuple(cells.get((institution, level, what), 0) for level in range(1, LEVELS + 1))
 

@@ -7,7 +7,6 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from eminence.cython_ext.errors import BadData
 from eminence.engines.blood_of_kings import tables
 from eminence.engines.blood_of_kings.names import REGION_TYPES
 from eminence.engines.blood_of_kings.tables import CAPITOL, SMALLER_SIDE, TOWN
@@ -86,7 +85,7 @@ def regions(folder: Path, kingdoms: Sequence[str], seas: Sequence[Sea]) -> tuple
         found.append(region)
     for k, kingdom in enumerate(kingdoms):
         if k not in capitols:
-            raise BadData(f"{REGIONS.file}, type: {kingdom} has no capitol, expected one")
+            raise REGIONS.fail("type", f"{kingdom} has no capitol, expected one")
     return tuple(found)
 
 
@@ -121,9 +120,8 @@ def check_reach(
     joined += [(i, first_sea + region.port) for i, region in enumerate(regions) if region.port >= 0]
     lost = set(range(first_sea)) - reached(0, joined)
     if lost:
-        raise BadData(
-            f"{ROADS.file}, region: {regions[min(lost)].name} cannot be reached from "
-            f"{regions[0].name}"
+        raise ROADS.fail(
+            "region", f"{regions[min(lost)].name} cannot be reached from {regions[0].name}"
         )
 
 
