@@ -67,6 +67,9 @@ PAYMENTS = {Payment.ANY_WORKER: "any", Payment.NO_WORKER: "none"}
 GIVEN = {Given.GIVE_GUILDERS: "guilders", Given.GIVE_WORKERS: "worker"}
 GOTTEN = {Gotten.GET_POINTS: "vp", Gotten.GET_GUILDERS: "guilders"}
 MOST = 20
+#: stands for the name that the first argument of a verb may lack
+FIRST = ""
+Words = Sequence[str] | Mapping[int, str]
 
 CLAUSE = re.compile(
     r"(?:(?P<scope>round|mod|on\[[^\]]*\]): )?(?:if\[(?P<condition>[^\]]*)\]: )?"
@@ -158,7 +161,7 @@ def _condition(condition: str | None, tongue: Tongue) -> tuple[int, int]:
     return 1 + _index("colour", parts[1], tongue.colours), _index("faces", parts[2], FACES)
 
 
-def _index(what: str, name: str, names: Sequence[str] | Mapping[int, str]) -> int:
+def _index(what: str, name: str, names: Words) -> int:
     """The number of a word; in a sequence its place."""
     words = names if isinstance(names, Mapping) else dict(enumerate(names))
     for number, word in words.items():
@@ -168,36 +171,25 @@ def _index(what: str, name: str, names: Sequence[str] | Mapping[int, str]) -> in
 
 
 class Arguments:
-    """The arguments of one verb: a first one by place, the others by name."""
+    """The arguments of one verb by name; a first one without a name has the name FIRST."""
 
     def __init__(self, verb: str, text: str, tongue: Tongue) -> None:
         self.verb = verb
         self.tongue = tongue
-        self.first: str | None = None
         self.named: dict[str, str] = {}
         for i, part in enumerate(text.split(",") if text else ()):
             key, equals, value = part.partition("=")
             if not equals and i == 0:
-                self.first = part
+                key, value = FIRST, part
             elif not equals or not key or key in self.named:
                 raise BadEffect(f"{verb}: expected name=value once, got {part!r}")
-            else:
-                self.named[key] = value
-
-    def amount(self, sign: str = "") -> int:
-        """The first argument, with the sign that the verb has."""
-        given, self.first = self.first, None
-        return self._number("first argument", given, sign)
-
-    def word(self, choices: Sequence[str] | Mapping[int, str], sort: str) -> int:
-        """The first argument as one of some words."""
-        given, self.first = self.first, None
-        return _index(f"{sort} of {self.verb}", given or "", choices)
+            self.named[key] = value
 
     def number(self, key: str, default: int | None = None, sign: str = "") -> int:
+        """A number, with the sign that the verb has."""
         if default is not None and key not in self.named:
             return default
-        return self._number(key, self.named.pop(key, None), sign)
+        return self._number(key or "first argument", self.named.pop(key, None), sign)
 
     def _number(self, what: str, text: str | None, sign: str) -> int:
         digits = (text or "").removeprefix(sign)
@@ -208,8 +200,9 @@ class Arguments:
             raise BadEffect(f"{self.verb}, {what}: {problem}")
         return int(digits)
 
-    def choice(self, key: str, choices: Sequence[str] | Mapping[int, str]) -> int:
-        return _index(f"{key} of {self.verb}", self.named.pop(key, ""), choices)
+    def choice(self, key: str, choices: Words, sort: str = "") -> int:
+        """One of some words, which are of the sort that the key names, if no other is given."""
+        return _index(f"{sort or key} of {self.verb}", self.named.pop(key, ""), choices)
 
     def colour(self, beside: Sequence[str] = ()) -> int:
         """A colour by its number, or any or each of them where the verb has that."""
@@ -243,9 +236,8 @@ class Arguments:
 
     def close(self) -> None:
         """Refuse what the verb does not have."""
-        if self.first is not None or self.named:
-            left = self.first if self.first is not None else next(iter(self.named))
-            raise BadEffect(f"{self.verb}: unknown argument {left!r}")
+        for key, value in self.named.items():
+            raise BadEffect(f"{self.verb}: unknown argument {key or value!r}")
 
 
 #: what reads some of a verb's arguments, as fields of a clause
@@ -253,7 +245,7 @@ Part = Callable[[Arguments], dict[str, int]]
 
 
 def _amount(sign: str = "") -> Part:
-    return lambda a: {"amount": a.amount(sign)}
+    return lambda a: {"amount": a.number(FIRST, sign=sign)}
 
 
 def _one(a: Arguments) -> dict[str, int]:
@@ -268,7 +260,7 @@ def _number(field: str, key: str, default: int | None = None, sign: str = "") ->
     return lambda a: {field: a.number(key, default, sign)}
 
 
-def _option(key: str, choices: Sequence[str] | Mapping[int, str]) -> Part:
+def _option(key: str, choices: Words) -> Part:
     return lambda a: {"option": a.choice(key, choices)}
 
 
@@ -309,8 +301,11 @@ GRAMMAR: Mapping[int, tuple[str, Sequence[Part]]] = {
     state.CANAL_DISCOUNT: ("canal_cost", [_amount("-")]),
     state.RECRUIT_DISCOUNT: ("recruit_cost", [_amount("-")]),
     state.STEP_DISCOUNT: ("rep_cost", [_amount("-")]),
-    state.HOUSE_PAYMENT: ("house_worker", [lambda a: {"option": a.word(PAYMENTS, "payment") - 1}]),
-    state.IMMUNE: ("immune", [lambda a: {"colour": a.word(a.tongue.colours, "colour")}]),
+    state.HOUSE_PAYMENT: (
+        "house_worker",
+        [lambda a: {"option": a.choice(FIRST, PAYMENTS, "payment") - 1}],
+    ),
+    state.IMMUNE: ("immune", [lambda a: {"colour": a.choice(FIRST, a.tongue.colours, "colour")}]),
     state.WARD: ("ward", []),
 }
 VERBS = {number: verb for number, (verb, _) in GRAMMAR.items()}
