@@ -127,12 +127,12 @@ def describe(name: str) -> str:
 def sources(name: str, data: str | Path | None = None) -> list[SourceLine]:
     """Every number of a game's data folder with its source; empty if it has no such folder.
 
-    A game with a data folder lists them itself, in a function `sources(data)`.
+    A game with a data folder lists them itself: `sources(data)` of its numbers.py.
     """
     module = _module(name)
     if getattr(module, "DATA", None) is None:
         return []
-    return list(module.sources(None if data is None else Path(data)))
+    return list(module.numbers.sources(module.DATA if data is None else Path(data)))
 
 
 def reconstructed(name: str, data: str | Path | None = None) -> str:

@@ -12,28 +12,20 @@ from pathlib import Path
 from eminence.cython_ext.errors import BadOption
 from eminence.engines.blood_of_kings import numbers, tables
 from eminence.engines.blood_of_kings.names import ACHIEVEMENTS
-from eminence.engines.blood_of_kings.numbers import (
-    DATA,
-    NEGOTIATIONS,
-    PLAYERS,
-    RANDOM_TILES,
-    TILE_COUNTS,
-    sources,
-)
+from eminence.engines.blood_of_kings.numbers import DATA, NEGOTIATIONS, RANDOM_TILES
 from eminence.engines.blood_of_kings.rules import table
 from eminence.engines.blood_of_kings.words import BloodOfKingsWords
-from eminence.engines.kit.guidance_file import levels, search_defaults, weight_names, weights
+from eminence.engines.kit.guidance_file import weight_names, weights
+from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Joined, Option, Parts, WholeRange
-
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
 VERSION = 2
 MOST_TURNS = 200
 OPTIONS = {
-    "players": Option(3, PLAYERS, "how many play"),
+    "players": Option(3, numbers.PLAYERS, "how many play"),
     "achievements": Option(
         15,
-        TILE_COUNTS,
+        numbers.TILE_COUNTS,
         "Achievement tiles; for a marathon agree on a last_turn too",
         also=WholeRange(1, len(ACHIEVEMENTS)),
     ),
@@ -65,27 +57,17 @@ def load(
     negotiation: str,
     turn_cap: int,
     last_turn: int,
-    data: Path | None = None,
+    data: Path = DATA,
 ) -> Parts:
     """Build the game; see `engines.load`."""
-    folder = DATA if data is None else data
     chosen = named_tiles(tiles, achievements)
-    board = numbers.read(folder)
-    default = weights(folder, weight_names(tables))
+    board = numbers.read(data)
     talks = NEGOTIATIONS.index(negotiation)
     refuse_late_end(turn_cap, last_turn)
+    guidance = [*weights(data, weight_names(tables)).values()]
+    rules = table(board, players, achievements, chosen, talks, turn_cap, last_turn, guidance)
     words = BloodOfKingsWords(board, players, turn_cap)
-    return Parts(
-        table(
-            board, players, achievements, chosen, talks, turn_cap, last_turn, [*default.values()]
-        ),
-        words,
-        words.form.fields(),
-        default,
-        numbers.data_hash(folder),
-        search_defaults(folder),
-        levels(folder),
-    )
+    return parts_of(rules, words, words.form.fields(), tables, data, numbers.FILES)
 
 
 def refuse_late_end(turn_cap: int, last_turn: int) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from eminence.cython_ext.errors import BadData
+from eminence.engines.blood_of_kings import tables
 from eminence.engines.blood_of_kings.dynasty import numbers as dynasty
 from eminence.engines.blood_of_kings.dynasty.numbers import DynastyCard
 from eminence.engines.blood_of_kings.kingdom import numbers as kingdom
@@ -20,20 +20,14 @@ from eminence.engines.blood_of_kings.kingdom import tiles
 from eminence.engines.blood_of_kings.kingdom.numbers import Mat
 from eminence.engines.blood_of_kings.kingdom.tiles import Achievement
 from eminence.engines.blood_of_kings.names import REGION_TYPES
-from eminence.engines.blood_of_kings.tables import (
-    CASTLE,
-    CATHEDRAL,
-    FIRST_SEA,
-    SETS,
-    TOWN,
-    Negotiation,
-)
+from eminence.engines.blood_of_kings.tables import CATHEDRAL, Negotiation
 from eminence.engines.blood_of_kings.war import numbers as war
 from eminence.engines.blood_of_kings.war.numbers import Region, Sea
-from eminence.engines.kit import tables
+from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine
-from eminence.engines.kit.tables import Entry, read_toml
+from eminence.engines.kit.sheets import Toml, names_of
+from eminence.engines.kit.tables import Entry
 from eminence.engines.kit.wording import by_number
 
 DATA = Path(__file__).parent / "data"
@@ -48,37 +42,17 @@ NEGOTIATIONS = by_number(
 )
 RANDOM_TILES = "random"
 
-RULES = "rules.toml"
-TOMLS = (RULES, tiles.TILES, GUIDANCE)
-#: the fingerprint of a data folder depends on this order
-COLUMNS = {**war.MAP_COLUMNS, **kingdom.COLUMNS, **dynasty.COLUMNS, **war.BATTLE_COLUMNS}
-#: how many columns, from the first on, name a row
-KEY_COLUMNS = {**war.KEY_COLUMNS, **kingdom.KEY_COLUMNS, **dynasty.KEY_COLUMNS}
-#: what the rows of a file introduce by name; the name has a source too
-NAMES = {
-    "seas.csv": "sea",
-    "sea_borders.csv": "border",
-    "regions.csv": "region",
-    "roads.csv": "road",
-    "kingdoms.csv": "kingdom",
-    "permits.csv": "permit",
-}
-FILES = (*COLUMNS, *TOMLS)
+RULES = Toml("rules.toml")
+SHEETS = (
+    *war.MAP,
+    *(kingdom.MATS, kingdom.GRANTS, kingdom.KINGDOM_CARDS),
+    *(dynasty.PERMITS, dynasty.DECK),
+    war.BATTLE,
+)
+TOMLS = (RULES.file, tiles.TILES, GUIDANCE)
+FILES = sheets.file_names(SHEETS, TOMLS)
 
 FORTIFIED = REGION_TYPES[:3]
-RULE_TABLES = {
-    "setup": ["flags", "glory", "hand", "sets", "display", "glory_per_tile"],
-    "tokens": ["armies", "fleets", "flags", "siege", "trade_front", "trade_back"],
-    "raising": [*REGION_TYPES, "price"],
-    "levies": [*FORTIFIED, "own_flag"],
-    "garrison": [*FORTIFIED, "own_flag"],
-    "glory": ["region", "capitol", "development", "ransom"],
-    "cathedrals": ["regions"],
-    "battle": ["surrender"],
-    "actions": ["council"],
-    "succession": ["unrest_falls"],
-    "negotiation": ["transfer_share", "offers", "exchanges"],
-}
 
 # What the rules can count.
 MAX_HAND = 10
@@ -88,7 +62,7 @@ MAX_FLAGS = 31
 MAX_SIEGE = 7
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Board:
     """Every number of the game. Kingdoms, seas, regions, cards and tiles go by index."""
 
@@ -110,57 +84,46 @@ class Board:
     #: by face of the coloured die: who loses first, and who if the smaller does and both tie
     battle: tuple[tuple[int, int], ...]
     achievements: tuple[Achievement, ...]
-    flags: int
-    glory: int
-    hand: int
-    sets: int
-    display: int
-    glory_per_tile: int
-    armies: int
-    fleets: int
-    flag_tokens: int
-    siege_tokens: int
-    trade: tuple[int, int]
+
+    flags: int = RULES.number("setup.flags", 1, MAX_FLAGS)
+    glory: int = RULES.number("setup.glory", 0, 4)
+    hand: int = RULES.number("setup.hand", 1, MAX_HAND)
+    sets: int = RULES.number("setup.sets", tables.SETS, tables.SETS)
+    display: int = RULES.number("setup.display", 1, MAX_DISPLAY)
+    glory_per_tile: int = RULES.number("setup.glory_per_tile", 1, 9)
+    armies: int = RULES.number("tokens.armies", 1, MAX_UNITS)
+    fleets: int = RULES.number("tokens.fleets", 1, MAX_UNITS)
+    flag_tokens: int = RULES.number("tokens.flags", 1, MAX_FLAGS)
+    siege_tokens: int = RULES.number("tokens.siege", 1, MAX_SIEGE)
+    trade: tuple[int, int] = RULES.each("tokens", ("trade_front", "trade_back"), 0, 20)
     #: by type of region
-    raising: tuple[int, ...]
-    levies: tuple[int, ...]
-    garrison: tuple[int, ...]
-    unit_price: int
-    levies_own_flag: int
-    siege_own_flag: int
-    region_glory: int
-    capitol_glory: int
-    development_glory: int
-    ransom_glory: int
-    cathedral_regions: int
-    surrender: int
-    council_price: int
-    unrest_falls: int
-    transfer_share: int
-    offers: int
-    exchanges: int
+    raising: tuple[int, ...] = RULES.each("raising", REGION_TYPES, 0, 9)
+    unit_price: int = RULES.number("raising.price", 0, 20)
+    levies: tuple[int, ...] = RULES.each("levies", FORTIFIED, 0, 9)
+    levies_own_flag: int = RULES.number("levies.own_flag", 0, 9)
+    garrison: tuple[int, ...] = RULES.each("garrison", FORTIFIED, 0, 9)
+    siege_own_flag: int = RULES.number("garrison.own_flag", 0, 5)
+    region_glory: int = RULES.number("glory.region", 0, 9)
+    capitol_glory: int = RULES.number("glory.capitol", 0, 9)
+    development_glory: int = RULES.number("glory.development", 0, 9)
+    ransom_glory: int = RULES.number("glory.ransom", 0, 9)
+    cathedral_regions: int = RULES.number("cathedrals.regions", 1, 9)
+    surrender: int = RULES.number("battle.surrender", 2, 9)
+    council_price: int = RULES.number("actions.council", 0, 99)
+    unrest_falls: int = RULES.number("succession.unrest_falls", 0, 99)
+    transfer_share: int = RULES.number("negotiation.transfer_share", 1, 9)
+    offers: int = RULES.number("negotiation.offers", 0, 9)
+    exchanges: int = RULES.number("negotiation.exchanges", 0, 99)
 
-    @cached_property
-    def region_names(self) -> tuple[str, ...]:
-        return tuple(region.name for region in self.regions)
-
-    @cached_property
-    def sea_names(self) -> tuple[str, ...]:
-        return tuple(sea.name for sea in self.seas)
-
-    @cached_property
-    def card_names(self) -> tuple[str, ...]:
-        """The kinds of Dynasty cards."""
-        return tuple(card.name for card in self.deck)
-
-    @cached_property
-    def tile_names(self) -> tuple[str, ...]:
-        return tuple(tile.name for tile in self.achievements)
+    region_names = names_of("regions")
+    sea_names = names_of("seas")
+    card_names = names_of("deck")
+    tile_names = names_of("achievements")
 
     @cached_property
     def place_names(self) -> tuple[str, ...]:
         """Regions, unused numbers between, then the seas."""
-        unused = [f"({i})" for i in range(len(self.regions), FIRST_SEA)]
+        unused = [f"({i})" for i in range(len(self.regions), tables.FIRST_SEA)]
         return (*self.region_names, *unused, *self.sea_names)
 
     def owned(self, kingdom: int) -> tuple[Region, ...]:
@@ -170,8 +133,8 @@ class Board:
     def starting_income(self, kingdom: int) -> int:
         mat, owned = self.mats[kingdom], self.owned(kingdom)
         return mat.capitol[0] + sum(
-            (region.type == CASTLE) * mat.castle[0]
-            + (region.type == TOWN) * mat.town[0]
+            (region.type == tables.CASTLE) * mat.castle[0]
+            + (region.type == tables.TOWN) * mat.town[0]
             + (region.type == CATHEDRAL) * mat.cathedral[0]
             for region in owned
         )
@@ -187,29 +150,26 @@ class Board:
 
 def read(folder: Path) -> Board:
     """All numbers of a data folder."""
-    if not folder.is_dir():
-        raise BadData(f"data: {folder} is no folder")
-    rules = _rules(folder)
+    values, rules = sheets.declared(folder, Board)
+    for name in ("levies", "garrison"):
+        # The fourth type of region is not fortified.
+        values[name] += (0,)
     kingdoms, colours = war.kingdoms(folder)
     seas = war.seas(folder)
+    sea_names = [sea.name for sea in seas]
     regions = war.regions(folder, kingdoms, seas)
-    sea_borders = war.sea_borders(folder, seas)
-    roads = war.roads(folder, regions)
-    straits = war.straits(folder, regions, seas)
-    war.check_reach(regions, roads, straits, sea_borders)
+    region_names = [region.name for region in regions]
     mats = kingdom.mats(folder, kingdoms)
     starting, total = kingdom.kingdom_cards(folder, kingdoms, mats)
-    setup, tokens, glory = rules["setup"], rules["tokens"], rules["glory"]
-    raising, levies, garrison = rules["raising"], rules["levies"], rules["garrison"]
-    talks = rules["negotiation"]
     board = Board(
+        **values,
         kingdoms=kingdoms,
         colours=colours,
         seas=seas,
-        sea_borders=sea_borders,
+        sea_borders=tuple(sorted(war.SEA_BORDERS.pairs(folder, sea_names))),
         regions=regions,
-        roads=roads,
-        straits=straits,
+        roads=tuple(sorted(war.ROADS.pairs(folder, region_names))),
+        straits=war.straits(folder, region_names, sea_names),
         mats=mats,
         starting_cards=starting,
         total_cards=total,
@@ -217,58 +177,21 @@ def read(folder: Path) -> Board:
         deck=dynasty.deck(folder, kingdoms),
         battle=war.battle(folder),
         achievements=tiles.achievements(folder),
-        flags=setup.number("flags", 1, MAX_FLAGS),
-        glory=setup.number("glory", 0, 4),
-        hand=setup.number("hand", 1, MAX_HAND),
-        sets=setup.number("sets", SETS, SETS),
-        display=setup.number("display", 1, MAX_DISPLAY),
-        glory_per_tile=setup.number("glory_per_tile", setup.number("glory") + 1, 9),
-        armies=tokens.number("armies", 1, MAX_UNITS),
-        fleets=tokens.number("fleets", 1, MAX_UNITS),
-        flag_tokens=tokens.number("flags", 1, MAX_FLAGS),
-        siege_tokens=tokens.number("siege", 1, MAX_SIEGE),
-        trade=(tokens.number("trade_front", 0, 20), tokens.number("trade_back", 0, 20)),
-        raising=tuple(raising.number(kind, 0, 9) for kind in REGION_TYPES),
-        levies=(*(levies.number(kind, 0, 9) for kind in FORTIFIED), 0),
-        garrison=(*(garrison.number(kind, 0, 9) for kind in FORTIFIED), 0),
-        unit_price=raising.number("price", 0, 20),
-        levies_own_flag=levies.number("own_flag", 0, 9),
-        siege_own_flag=garrison.number("own_flag", 0, 5),
-        region_glory=glory.number("region", 0, 9),
-        capitol_glory=glory.number("capitol", 0, 9),
-        development_glory=glory.number("development", 0, 9),
-        ransom_glory=glory.number("ransom", 0, 9),
-        cathedral_regions=rules["cathedrals"].number("regions", 1, 9),
-        surrender=rules["battle"].number("surrender", 2, 9),
-        council_price=rules["actions"].number("council", 0, 99),
-        unrest_falls=rules["succession"].number("unrest_falls", 0, 99),
-        transfer_share=talks.number("transfer_share", 1, 9),
-        offers=talks.number("offers", 0, 9),
-        exchanges=talks.number("exchanges", 0, 99),
     )
+    war.check_reach(board.regions, board.roads, board.straits, board.sea_borders)
     _check_amounts(board, rules)
     return board
 
 
-def data_hash(folder: Path) -> str:
-    """A hash over all data files."""
-    return tables.data_hash(folder, FILES)
-
-
-def sources(data: Path | None = None) -> list[SourceLine]:
+def sources(data: Path = DATA) -> list[SourceLine]:
     """Every number of the data folder with its source."""
-    folder = Path(data) if data is not None else DATA
-    read(folder)
-    return tables.folder_sources(folder, COLUMNS, KEY_COLUMNS, NAMES, TOMLS)
-
-
-def _rules(folder: Path) -> dict[str, Entry]:
-    file = read_toml(folder, RULES).need(RULE_TABLES)
-    return {name: file.table(name).need_sourced(keys) for name, keys in RULE_TABLES.items()}
+    read(data)
+    return sheets.folder_sources(data, SHEETS, TOMLS)
 
 
 def _check_amounts(board: Board, rules: dict[str, Entry]) -> None:
     """Tokens and cards suffice for what hands them out."""
+    rules["setup"].number("glory_per_tile", board.glory + 1, 9)
     for k, name in enumerate(board.kingdoms):
         if board.flags_left(k) < 0:
             raise rules["setup"].fail(
@@ -285,7 +208,7 @@ def _check_amounts(board: Board, rules: dict[str, Entry]) -> None:
     cards = sum(card.copies for card in board.deck)
     needed = board.sets + PLAYERS[-1] * board.hand
     if cards < needed:
-        raise BadData(f"{dynasty.DECK}, copies: {cards} cards, the first deal needs {needed}")
+        raise dynasty.DECK.fail("copies", f"{cards} cards, the first deal needs {needed}")
     if board.trade[0] > board.trade[1]:
         raise rules["tokens"].fail(
             "trade_front", f"{board.trade[0]} is above trade_back: the front is the smaller"

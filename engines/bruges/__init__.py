@@ -10,22 +10,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from eminence.engines.bruges import numbers, state
-from eminence.engines.bruges.numbers import DATA, PLAYERS, sources
+from eminence.engines.bruges.numbers import DATA, PLAYERS
 from eminence.engines.bruges.rules import table
 from eminence.engines.bruges.words import BrugesWords
 from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Option, Parts
 
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
-
 VERSION = 2
 OPTIONS = {"players": Option(3, PLAYERS, "how many play")}
 
 
-def load(players: int, data: Path | None = None) -> Parts:
+def load(players: int, data: Path = DATA) -> Parts:
     """Build the game; see `engines.load`."""
-    folder = DATA if data is None else data
-    board = numbers.read(folder, players)
+    board = numbers.read(data, players)
     words = BrugesWords(board, players)
     rules = table(board, players)
-    return parts_of(rules, words, words.form.fields(), state, folder, numbers.FILES)
+    return parts_of(rules, words, words.form.fields(), state, data, numbers.FILES)

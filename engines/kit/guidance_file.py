@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
-from eminence.engines.kit import tables
 from eminence.engines.kit.options import LEVELS
 from eminence.engines.kit.tables import Entry, read_toml
 
@@ -37,12 +36,11 @@ def weights(folder: Path, names: Sequence[str]) -> dict[str, float]:
 def search_defaults(folder: Path) -> dict[str, str | int | float]:
     """What searching agents do here unless told otherwise; they check it themselves."""
     table = _file(folder).table("search")
-    names = [name for name in table.values if not tables.is_source(name)]
-    table.need_sourced(names)
-    for name in names:
+    table.need_sourced(table.names)
+    for name in table.names:
         if not isinstance(table.values[name], str | int | float):
             raise table.fail(name, f"expected a word or number, got {table.values[name]!r}")
-    return {name: table.values[name] for name in names}
+    return {name: table.values[name] for name in table.names}
 
 
 def levels(folder: Path) -> dict[str, str]:

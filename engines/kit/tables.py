@@ -62,15 +62,15 @@ class Entry:
         return tuple(values)
 
     def _list(self, field: str) -> list[Any]:
-        value = self.values[field]
-        if not isinstance(value, list):
-            raise self.fail(field, f"expected a list, got {value!r}")
-        return value
+        return self._typed(field, list, "a list")
 
     def flag(self, field: str) -> bool:
+        return self._typed(field, bool, "true or false")
+
+    def _typed(self, field: str, kind: type, expected: str) -> Any:
         value = self.values[field]
-        if not isinstance(value, bool):
-            raise self.fail(field, f"expected true or false, got {value!r}")
+        if not isinstance(value, kind):
+            raise self.fail(field, f"expected {expected}, got {value!r}")
         return value
 
     def word(self, field: str) -> str:
@@ -107,11 +107,23 @@ class Entry:
 
     def table(self, key: str) -> Entry:
         """A table inside this one."""
-        value = self.values[key]
-        if not isinstance(value, dict):
-            raise self.fail(key, f"expected a table, got {value!r}")
+        value = self._typed(key, dict, "a table")
         inner = self.place.strip("[]")
         return Entry(self.file, f"[{inner}.{key}]" if inner else f"[{key}]", value, self)
+
+    def tables(self, known: Mapping[str, Sequence[str] | None]) -> dict[str, Entry]:
+        """The tables inside, which must be exactly these, with sources.
+
+        known: the entries of each table; None: the data name them.
+        """
+        self.need(known)
+        found = {name: self.table(name) for name in known}
+        return {name: found[name].need_sourced(known[name] or found[name].names) for name in known}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the values, those of sources left out."""
+        return [name for name in self.values if not is_source(name)]
 
     def need(self, fields: Iterable[str]) -> Entry:
         """Refuse missing and unknown fields; sources of single fields are welcome."""
@@ -135,6 +147,8 @@ class Entry:
 
 def read_bytes(folder: Path, file: str) -> bytes:
     """A data file as it is."""
+    if not folder.is_dir():
+        raise BadData(f"data: {folder} is no folder")
     try:
         return (folder / file).read_bytes()
     except FileNotFoundError:
@@ -151,13 +165,8 @@ def read_text(folder: Path, file: str) -> str:
         raise BadData(f"{file}: not UTF-8: {error}") from None
 
 
-def read_csv(
-    folder: Path, file: str, columns: Sequence[str], count: int | None = None
-) -> list[Entry]:
-    """The rows of a CSV file, which must have exactly these columns, in any order.
-
-    count: how many rows there must be, if that is known.
-    """
+def read_csv(folder: Path, file: str, columns: Sequence[str]) -> list[Entry]:
+    """The rows of a CSV file, which must have exactly these columns, in any order."""
     try:
         lines = [r for r in csv.reader(read_text(folder, file).splitlines()) if r]
     except csv.Error as error:
@@ -179,19 +188,10 @@ def read_csv(
                 f"{len(cells)} cells for {len(header)} columns"
             )
         row = Entry(file, f"row {number}", dict(zip(header, cells, strict=True)))
-        for column in header:
-            if not is_source(column):
-                row.source_of(column)
+        for column in row.names:
+            row.source_of(column)
         rows.append(row)
-    if count is not None and len(rows) != count:
-        raise BadData(f"{file}: {len(rows)} rows, expected {count}")
     return rows
-
-
-def read_tables(folder: Path, file: str, tables: Mapping[str, Sequence[str]]) -> dict[str, Entry]:
-    """The tables of a TOML file by name, which must have exactly these entries with sources."""
-    found = read_toml(folder, file).need(tables)
-    return {name: found.table(name).need_sourced(keys) for name, keys in tables.items()}
 
 
 def read_toml(folder: Path, file: str) -> Entry:
@@ -203,14 +203,14 @@ def read_toml(folder: Path, file: str) -> Entry:
         raise BadData(f"{file}: not TOML: {error}") from None
 
 
-def once(rows: Iterable[Entry], field: str, keys: Sequence[str]) -> None:
-    """Refuse a second row with the same values in `keys`."""
+def once(rows: Iterable[Entry], keys: Sequence[str]) -> None:
+    """Refuse a second row with the same values in `keys`, by the last of them."""
     seen: dict[tuple[str, ...], str] = {}
     for row in rows:
         # Capitals aside, as everywhere in move text.
         key = tuple(row.word(k).lower() for k in keys)
         if key in seen:
-            raise row.fail(field, f"{row.word(field)!r} again, after {seen[key]}")
+            raise row.fail(keys[-1], f"{row.word(keys[-1])!r} again, after {seen[key]}")
         seen[key] = row.place
 
 
@@ -223,20 +223,6 @@ def data_hash(folder: Path, files: Iterable[str]) -> str:
     return total.hexdigest()
 
 
-def csv_sources(rows: Iterable[Entry], keys: Sequence[str], kind: str = "") -> Iterator[SourceLine]:
-    """One line per value of the rows; the key columns name the entry.
-
-    kind: what the rows introduce by name, if they do; the name gets a line of its own.
-    """
-    for row in rows:
-        entry = " ".join(row.word(k) for k in keys)
-        if kind:
-            yield SourceLine(row.file, entry, kind, row.source_of(keys[-1]), kind)
-        for column, value in row.values.items():
-            if column not in keys and not is_source(column):
-                yield SourceLine(row.file, f"{entry} {column}", value, row.source_of(column))
-
-
 def toml_sources(entry: Entry) -> Iterator[SourceLine]:
     """One line per value of a TOML file's tables."""
     for key, value in entry.values.items():
@@ -245,27 +231,6 @@ def toml_sources(entry: Entry) -> Iterator[SourceLine]:
         elif not is_source(key):
             name = f"{entry.place.strip('[]')} {key}"
             yield SourceLine(entry.file, name, _shown(value), entry.source_of(key))
-
-
-def folder_sources(
-    folder: Path,
-    columns: Mapping[str, Sequence[str]],
-    key_columns: Mapping[str, int],
-    kinds: Mapping[str, str],
-    tomls: Iterable[str],
-) -> list[SourceLine]:
-    """Every number of a data folder with its source.
-
-    columns: those of each CSV file, of which the first `key_columns` name a row.
-    kinds: what the rows of a file introduce by name, where they do.
-    """
-    lines: list[SourceLine] = []
-    for file, names in columns.items():
-        keys = names[: key_columns[file]]
-        lines += csv_sources(read_csv(folder, file, names), keys, kinds.get(file, ""))
-    for file in tomls:
-        lines += toml_sources(read_toml(folder, file))
-    return lines
 
 
 def only_reconstructed(lines: Iterable[SourceLine]) -> list[SourceLine]:

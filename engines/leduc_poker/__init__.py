@@ -15,13 +15,12 @@ from pathlib import Path
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.engines.kit.options import Option, Parts
+from eminence.engines.kit.tables import data_hash
 from eminence.engines.leduc_poker import numbers
 from eminence.engines.leduc_poker.betting import betting_lines
-from eminence.engines.leduc_poker.numbers import DATA, sources
+from eminence.engines.leduc_poker.numbers import DATA
 from eminence.engines.leduc_poker.rules import table
 from eminence.engines.leduc_poker.words import LeducWords
-
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
 VERSION = 1
 OPTIONS = {"players": Option(2, (2,))}
@@ -29,10 +28,9 @@ OPTIONS = {"players": Option(2, (2,))}
 BETTING = "the betting of both rounds: r raises, c calls, f folds"
 
 
-def load(players: int, data: Path | None = None) -> Parts:
+def load(players: int, data: Path = DATA) -> Parts:
     """Build the game; see `engines.load`. `data`: a folder to read instead of ours."""
-    folder = DATA if data is None else data
-    board = numbers.read(folder)
+    board = numbers.read(data)
     lines = betting_lines(board.most_raises)
     cards = dict(enumerate(("none", *board.cards)))
     fields = {
@@ -45,5 +43,5 @@ def load(players: int, data: Path | None = None) -> Parts:
         table(lines, board.ante, board.raise_by),
         LeducWords(lines, board.cards),
         fields,
-        data_hash=numbers.data_hash(folder),
+        data_hash=data_hash(data, numbers.FILES),
     )

@@ -10,36 +10,46 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from eminence.cython_ext.errors import BadData
-from eminence.engines.kit import tables
+from eminence.engines.kit import sheets
 from eminence.engines.kit.options import SourceLine
-from eminence.engines.kit.tables import Entry, once, read_csv, read_toml
+from eminence.engines.kit.sheets import Sheet, Toml, column
+from eminence.engines.kit.tables import Entry
 from eminence.engines.leduc_poker.rules import COPIES, MOST_RAISES, RANKS, ROUNDS
 
-#: The folder that ships with the game; the registry asks for this name and for `sources`.
+#: The folder that ships with the game.
 DATA = Path(__file__).parent / "data"
-BETTING = "betting.toml"
-#: The CSV files and their columns.
-COLUMNS = {"ranks.csv": ("rank", "source")}
-#: how many columns, from the first on, name a row
-KEY_COLUMNS = {"ranks.csv": 1}
-#: what the rows of a file introduce by name
-NAMES = {"ranks.csv": "rank"}
-FILES = (*COLUMNS, BETTING)
+#: Three ranks, the lowest first: the deck has a fixed size in the rules.
+RANK_NAMES = Sheet("ranks.csv", "rank", "", RANKS, "rank")
+BETTING = Toml("betting.toml")
+
+SHEETS = (RANK_NAMES,)
+TOMLS = (BETTING.file,)
+FILES = sheets.file_names(SHEETS, TOMLS)
 
 MOST_CHIPS = 100
 
 
-@dataclass(frozen=True)
+def _one_per_round(chips: Entry, name: str) -> tuple[int, ...]:
+    sizes = chips.numbers(name, 1, MOST_CHIPS)
+    if len(sizes) != ROUNDS:
+        raise chips.fail(name, f"{len(sizes)} numbers, expected {ROUNDS}, one per round")
+    return sizes
+
+
+@dataclass(frozen=True, kw_only=True)
 class Numbers:
-    """Every number of one loaded game."""
+    """Every number of one loaded game; what betting.toml holds is declared here.
+
+    An entry that is missing is refused, and so is one that nobody would read, such as a misspelt
+    name.
+    """
 
     ranks: tuple[str, ...]
-    ante: int
+    ante: int = BETTING.number("chips.ante", 1, MOST_CHIPS)
     #: what a raise adds, by round
-    raise_by: tuple[int, ...]
+    raise_by: tuple[int, ...] = BETTING.value("chips.raise", _one_per_round)
     #: raises in one round, at most
-    most_raises: int
+    most_raises: int = BETTING.number("limits.raises", 1, MOST_RAISES)
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -49,43 +59,11 @@ class Numbers:
 
 def read(folder: Path) -> Numbers:
     """The numbers in a data folder; raises `BadData` about the first thing that is wrong."""
-    if not folder.is_dir():
-        raise BadData(f"data: {folder} is no folder")
-    # `need` refuses what is missing and what nobody would read, such as a misspelt name.
-    betting = read_toml(folder, BETTING).need(["chips", "limits"])
-    chips = betting.table("chips").need_sourced(["ante", "raise"])
-    limits = betting.table("limits").need_sourced(["raises"])
-    return Numbers(
-        ranks=_ranks(folder),
-        ante=chips.number("ante", 1, MOST_CHIPS),
-        raise_by=_raise_by(chips),
-        most_raises=limits.number("raises", 1, MOST_RAISES),
-    )
+    values, _ = sheets.declared(folder, Numbers)
+    return Numbers(**values, ranks=column(RANK_NAMES.read(folder), "rank"))
 
 
-def _ranks(folder: Path) -> tuple[str, ...]:
-    """Three different ranks, the lowest first: the deck has a fixed size in the rules."""
-    rows = read_csv(folder, "ranks.csv", COLUMNS["ranks.csv"])
-    once(rows, "rank", ["rank"])
-    if len(rows) != RANKS:
-        raise BadData(f"ranks.csv: {len(rows)} rows, expected {RANKS}")
-    return tuple(row.word("rank") for row in rows)
-
-
-def _raise_by(chips: Entry) -> tuple[int, ...]:
-    sizes = chips.numbers("raise", 1, MOST_CHIPS)
-    if len(sizes) != ROUNDS:
-        raise chips.fail("raise", f"{len(sizes)} numbers, expected {ROUNDS}, one per round")
-    return sizes
-
-
-def data_hash(folder: Path) -> str:
-    """Part of the game's identity: saved games of other numbers are refused."""
-    return tables.data_hash(folder, FILES)
-
-
-def sources(data: Path | None = None) -> list[SourceLine]:
-    """Every number of the data folder with its source, for `eminence games leduc_poker`."""
-    folder = DATA if data is None else data
-    read(folder)
-    return tables.folder_sources(folder, COLUMNS, KEY_COLUMNS, NAMES, [BETTING])
+def sources(data: Path = DATA) -> list[SourceLine]:
+    """Every number of the data folder with its source; the registry asks for this function."""
+    read(data)
+    return sheets.folder_sources(data, SHEETS, TOMLS)

@@ -11,11 +11,9 @@ from pathlib import Path
 from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Joined, Option, Parts
 from eminence.engines.royals import numbers, state
-from eminence.engines.royals.numbers import AS_LISTED, DATA, EDITIONS, PLAYERS, SEAT_NAMES, sources
+from eminence.engines.royals.numbers import AS_LISTED, DATA, EDITIONS, PLAYERS, SEAT_NAMES
 from eminence.engines.royals.rules import table
 from eminence.engines.royals.words import RoyalsWords
-
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
 VERSION = 2
 OPTIONS = {
@@ -32,12 +30,9 @@ OPTIONS = {
 }
 
 
-def load(
-    players: int, edition: str, display: int, more_cubes: str, data: Path | None = None
-) -> Parts:
+def load(players: int, edition: str, display: int, more_cubes: str, data: Path = DATA) -> Parts:
     """Build the game; see `engines.load`."""
-    folder = DATA if data is None else data
-    board = numbers.read(folder, players, edition, display, more_cubes)
+    board = numbers.read(data, players, edition, display, more_cubes)
     rules = table(board, players)
     words = RoyalsWords(board, players, rules)
-    return parts_of(rules, words, words.form.fields(), state, folder, numbers.FILES)
+    return parts_of(rules, words, words.form.fields(), state, data, numbers.FILES)

@@ -12,24 +12,13 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from eminence.cython_ext.errors import BadData, BadOption
-from eminence.engines.kit import tables
+from eminence.cython_ext.errors import BadOption
+from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine, listed
-from eminence.engines.kit.tables import Entry, once, read_csv, read_tables, read_toml
-from eminence.engines.royals.state import (
-    COUNTRIES,
-    MAX_CITIES,
-    MAX_COUNT,
-    MAX_HAND,
-    MAX_HOUSE_MARKERS,
-    MAX_INTRIGUE,
-    MAX_KING_INTRIGUE,
-    MAX_PLAYERS,
-    MAX_POSITIONS,
-    PERIODS,
-    TITLES,
-)
+from eminence.engines.kit.sheets import Row, Sheet, Toml, choice, column, number
+from eminence.engines.kit.tables import Entry, read_toml
+from eminence.engines.royals import state
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (2, 3, 4, 5)
@@ -39,35 +28,38 @@ FREE_COLOURS = 3
 #: the colours that the data give to the seats
 AS_LISTED = "fewest"
 
-SEAT_NAMES = tuple(f"seat{seat}" for seat in range(MAX_PLAYERS))
+SEAT_NAMES = tuple(f"seat{seat}" for seat in range(state.MAX_PLAYERS))
 
-COLUMNS = {
-    "countries.csv": ("country", "higher", "lower", "source", "higher_source", "lower_source"),
-    "cities.csv": ("city", "country", "bonus", "source", "country_source", "bonus_source"),
-    "titles.csv": (
-        *("title", "cost", "points", "half"),
-        *("source", "cost_source", "points_source", "half_source"),
-    ),
-    "positions.csv": ("city", "title", "influence", "source", "influence_source"),
-    "periods.csv": ("period", "country", "first", "second", "source"),
-    "cards.csv": (*("edition", "country", "cards"), *(f"removed_{n}" for n in PLAYERS), "source"),
-    "intrigue.csv": ("country", "other", "cards", "source"),
-}
-#: how many columns, from the first on, name a row
-KEY_COLUMNS = {
-    **dict.fromkeys(COLUMNS, 2),
-    **dict.fromkeys(("countries.csv", "cities.csv", "titles.csv"), 1),
-}
-#: what the rows of a file introduce by name; the name has a source too
-NAMES = {
-    "countries.csv": "country",
-    "cities.csv": "city",
-    "titles.csv": "title",
-    "positions.csv": "position",
-}
-RULES = "rules.toml"
+COUNTRIES = Sheet("countries.csv", "country", "higher+ lower+", state.COUNTRIES, "country")
+CITIES = Sheet("cities.csv", "city", "country+ bonus+", (1, state.MAX_CITIES), "city")
+TITLES = Sheet("titles.csv", "title", "cost+ points+ half+", state.TITLES, "title")
+POSITIONS = Sheet("positions.csv", "city title", "influence+", (1, state.MAX_POSITIONS), "position")
+PERIODS = Sheet("periods.csv", "period country", "first second", state.PERIODS * state.COUNTRIES)
+CARDS = Sheet(
+    "cards.csv",
+    "edition country",
+    " ".join(["cards", *(f"removed_{n}" for n in PLAYERS)]),
+    len(EDITIONS) * state.COUNTRIES,
+)
+PAIRS = state.COUNTRIES * (state.COUNTRIES - 1) // 2
+INTRIGUE = Sheet("intrigue.csv", "country other", "cards", PAIRS)
+RULES = Toml("rules.toml")
 EDITION_RULES = "editions.toml"
-FILES = (*COLUMNS, RULES, EDITION_RULES, GUIDANCE)
+COUNTS = [str(n) for n in PLAYERS]
+EDITION_TABLES = {
+    "display": ["sizes"],
+    "period": ["ends_on_empty_pile"],
+    "final_tie": ["all_markers"],
+    "first_turn": COUNTS,
+    "house_bonus": COUNTS,
+    # The colours are named by the data.
+    "cubes": None,
+    "colours": COUNTS,
+}
+
+SHEETS = (COUNTRIES, CITIES, TITLES, POSITIONS, PERIODS, CARDS, INTRIGUE)
+TOMLS = (RULES.file, EDITION_RULES, GUIDANCE)
+FILES = sheets.file_names(SHEETS, TOMLS)
 
 
 class City(NamedTuple):
@@ -82,7 +74,7 @@ class Position(NamedTuple):
     influence: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Board:
     """Every number of one loaded game. Kinds of card, titles and places go by index."""
 
@@ -96,18 +88,20 @@ class Board:
     country_bonus: tuple[tuple[int, int], ...]
     house_bonus: tuple[int, ...]
     period_points: tuple[tuple[tuple[int, int], ...], ...]
-    periods: tuple[str, ...]
+    periods: tuple[str, ...] = RULES.value(
+        "periods.names", sheets.different_words("periods", state.PERIODS, state.PERIODS)
+    )
     deck: tuple[int, ...]
     intrigue_deck: tuple[int, ...]
     first_turn: tuple[int, ...]
     cubes: tuple[int, ...]
     display: int
-    hand_limit: int
-    intrigue_limit: int
-    draw: int
-    wild: int
-    intrigue_wild: int
-    king_intrigue: int
+    draw: int = RULES.number("draw.country_cards", 1, state.MAX_HAND)
+    hand_limit: int = RULES.number("hand_limit.country_cards", 1, state.MAX_HAND)
+    intrigue_limit: int = RULES.number("hand_limit.intrigue_cards", 1, state.MAX_INTRIGUE - 1)
+    wild: int = RULES.number("wild.country_cards", 2, state.MAX_HAND)
+    intrigue_wild: int = RULES.number("wild.intrigue_cards", 2, state.MAX_INTRIGUE)
+    king_intrigue: int = RULES.number("king.intrigue_cards", 1, state.MAX_KING_INTRIGUE)
     ends_on_empty_pile: bool
     all_markers_break_ties: bool
 
@@ -126,120 +120,78 @@ def read(
     folder: Path, players: int, edition: str, display: int, more_cubes: str = AS_LISTED
 ) -> Board:
     """The numbers for one player count, edition, display size, and choice of colours."""
-    if not folder.is_dir():
-        raise BadData(f"data: {folder} is no folder")
-    country_rows = _csv(folder, "countries.csv", COUNTRIES)
-    countries = _names(country_rows, "country")
-    country_bonus = tuple(_falling(row, "higher", "lower") for row in country_rows)
-    titles, cost, title_points = _titles(folder)
-    cities = _cities(folder, countries)
-    positions = _positions(folder, cities, titles)
-    pairs, intrigue_deck = _intrigue(folder, countries)
-    rules = read_tables(folder, RULES, RULE_TABLES)
-    periods = rules["periods"].words("names")
-    if len(set(periods)) != PERIODS or len(periods) != PERIODS:
-        raise rules["periods"].fail("names", f"expected {PERIODS} different periods")
+    values, rules = sheets.declared(folder, Board)
     editions = _editions(folder)
+    _check_display(display, edition, editions)
     special = editions[edition]
-    sizes = {e: editions[e]["display"].numbers("sizes", 1, 8) for e in EDITIONS}
-    if display not in sizes[edition]:
-        owners = [e for e in EDITIONS if display in sizes[e]]
-        raise BadOption(
-            f"display={display} belongs to edition {listed(owners or ['none'])}: "
-            f"choose display={listed(sizes[edition])}"
-        )
+    first = special["first_turn"]
+    country_rows = COUNTRIES.read(folder, higher=number(1), lower=number(1))
+    title_rows = _titles(folder)
+    countries, titles = column(country_rows, "country"), column(title_rows, "title")
+    cities = _cities(folder, countries)
+    intrigue = INTRIGUE.pairs(folder, countries)
     board = Board(
+        **values,
         countries=countries,
-        pairs=pairs,
+        pairs=tuple(sorted(intrigue)),
         titles=titles,
-        cost=cost,
-        title_points=title_points,
+        cost=column(title_rows, "cost"),
+        title_points=tuple((row["points"], row["half"]) for row in title_rows),
         cities=cities,
-        positions=positions,
-        country_bonus=country_bonus,
+        positions=_positions(folder, cities, titles),
+        country_bonus=tuple(_falling(row, "higher", "lower") for row in country_rows),
         house_bonus=_house_bonus(special["house_bonus"], players),
-        period_points=_period_points(folder, periods, countries),
-        periods=periods,
+        period_points=_period_points(folder, values["periods"], countries),
         deck=_deck(folder, edition, countries, players),
-        intrigue_deck=intrigue_deck,
-        first_turn=_first_turn(special["first_turn"], players, rules["draw"]),
+        intrigue_deck=tuple(intrigue[pair]["cards"] for pair in sorted(intrigue)),
+        first_turn=_per_seat(players, first.numbers(str(players), 1, values["draw"]), first),
         cubes=_cubes(special["cubes"], special["colours"], players, more_cubes),
         display=display,
-        hand_limit=rules["hand_limit"].number("country_cards", 1, MAX_HAND),
-        intrigue_limit=rules["hand_limit"].number("intrigue_cards", 1, MAX_INTRIGUE - 1),
-        draw=rules["draw"].number("country_cards", 1, MAX_HAND),
-        wild=rules["wild"].number("country_cards", 2, MAX_HAND),
-        intrigue_wild=rules["wild"].number("intrigue_cards", 2, MAX_INTRIGUE),
-        king_intrigue=rules["king"].number("intrigue_cards", 1, MAX_KING_INTRIGUE),
         ends_on_empty_pile=special["period"].flag("ends_on_empty_pile"),
         all_markers_break_ties=special["final_tie"].flag("all_markers"),
     )
-    _check_supply_of_cards(board, players, edition, rules["hand_limit"])
+    _check_supply_of_cards(board, players, edition, rules)
     return board
 
 
-def sources(data: Path | None = None) -> list[SourceLine]:
+def sources(data: Path = DATA) -> list[SourceLine]:
     """Every number of the data folder with its source."""
-    folder = Path(data) if data is not None else DATA
-    for edition, special in _editions(folder).items():
-        for display in special["display"].numbers("sizes", 1, 8):
+    for edition, special in _editions(data).items():
+        for display in _sizes(special):
             for players in PLAYERS:
-                read(folder, players, edition, display)
-    tomls = (RULES, EDITION_RULES, GUIDANCE)
-    return tables.folder_sources(folder, COLUMNS, KEY_COLUMNS, NAMES, tomls)
+                read(data, players, edition, display)
+    return sheets.folder_sources(data, SHEETS, TOMLS)
 
 
 # --- the files ---
 
 
-def _csv(folder: Path, file: str, count: int | None = None) -> list[Entry]:
-    return read_csv(folder, file, COLUMNS[file], count)
-
-
-def _names(rows: list[Entry], field: str) -> tuple[str, ...]:
-    once(rows, field, [field])
-    return tuple(row.word(field) for row in rows)
-
-
-def _falling(row: Entry, higher: str, lower: str) -> tuple[int, int]:
+def _falling(row: Row, higher: str, lower: str) -> tuple[int, int]:
     """A pair of markers of which the first is worth at least the second."""
-    pair = row.number(higher, 1), row.number(lower, 1)
-    if pair[0] < pair[1]:
-        raise row.fail(higher, f"{pair[0]} is less than {lower} = {pair[1]}")
-    return pair
+    if row[higher] < row[lower]:
+        raise row.fail(higher, f"{row[higher]} is less than {lower} = {row[lower]}")
+    return row[higher], row[lower]
 
 
-def _titles(folder: Path) -> tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """Titles from the lowest rank to the highest, with cost and points (full, half)."""
-    rows = _csv(folder, "titles.csv", TITLES)
-    names = _names(rows, "title")
-    cost = tuple(row.number("cost", 1, MAX_HAND) for row in rows)
-    points = tuple((row.number("points", 1), row.number("half", 1)) for row in rows)
-    for row, (full, half) in zip(rows, points, strict=True):
-        if full != 2 * half:
-            raise row.fail("half", f"{half} is not half of points = {full}")
-    for (below, row), (a, b), (p, q) in zip(
-        pairwise(rows), pairwise(cost), pairwise(points), strict=True
-    ):
-        if b <= a:
-            raise row.fail("cost", f"{b} is not above {below.word('title')}'s {a}")
-        if q[0] <= p[0]:
-            raise row.fail("points", f"{q[0]} is not above {below.word('title')}'s {p[0]}")
-    return names, cost, points
+def _titles(folder: Path) -> list[Row]:
+    """From the lowest rank to the highest."""
+    cost = number(1, state.MAX_HAND)
+    rows = TITLES.read(folder, cost=cost, points=number(1), half=number(1))
+    for row in rows:
+        if row["points"] != 2 * row["half"]:
+            raise row.fail("half", f"{row['half']} is not half of points = {row['points']}")
+    for below, row in pairwise(rows):
+        for name in ("cost", "points"):
+            if row[name] <= below[name]:
+                raise row.fail(name, f"{row[name]} is not above {below['title']}'s {below[name]}")
+    return rows
 
 
 def _cities(folder: Path, countries: tuple[str, ...]) -> tuple[City, ...]:
-    rows = _csv(folder, "cities.csv")
-    if len(rows) > MAX_CITIES:
-        raise BadData(f"cities.csv: {len(rows)} cities, choose at most {MAX_CITIES}")
-    names = _names(rows, "city")
-    cities = tuple(
-        City(name, row.choice("country", countries), row.number("bonus"))
-        for name, row in zip(names, rows, strict=True)
-    )
+    cities = tuple(City(*row.cells) for row in CITIES.read(folder, country=choice(countries)))
     for country, name in enumerate(countries):
         if not any(city.country == country for city in cities):
-            raise BadData(f"cities.csv, country: no city lies in {name}")
+            raise CITIES.fail("country", f"no city lies in {name}")
     return cities
 
 
@@ -247,25 +199,17 @@ def _positions(
     folder: Path, cities: tuple[City, ...], titles: tuple[str, ...]
 ) -> tuple[Position, ...]:
     """In the order of the cities, the higher title first."""
-    rows = _csv(folder, "positions.csv")
-    if len(rows) > MAX_POSITIONS:
-        raise BadData(f"positions.csv: {len(rows)} positions, choose at most {MAX_POSITIONS}")
-    once(rows, "title", ["city", "title"])
     names = [city.name for city in cities]
-    found = [
-        Position(row.choice("city", names), row.choice("title", titles), row.number("influence", 1))
-        for row in rows
-    ]
+    rows = POSITIONS.read(folder, city=choice(names), title=choice(titles), influence=number(1))
+    found = [Position(*row.cells) for row in rows]
     for index, name in enumerate(names):
         if not any(position.city == index for position in found):
-            raise BadData(f"positions.csv, city: {name} has no position")
+            raise POSITIONS.fail("city", f"{name} has no position")
     _check_tie_breaks(rows, found, cities)
     return tuple(sorted(found, key=lambda p: (p.city, -p.title)))
 
 
-def _check_tie_breaks(
-    rows: list[Entry], positions: list[Position], cities: tuple[City, ...]
-) -> None:
+def _check_tie_breaks(rows: list[Row], positions: list[Position], cities: tuple[City, ...]) -> None:
     """City bonuses must tell positions of one title in one country apart."""
     for (_, a), (row, b) in combinations(zip(rows, positions, strict=True), 2):
         first, second = cities[a.city], cities[b.city]
@@ -280,93 +224,47 @@ def _check_tie_breaks(
 def _period_points(
     folder: Path, periods: tuple[str, ...], countries: tuple[str, ...]
 ) -> tuple[tuple[tuple[int, int], ...], ...]:
-    rows = _csv(folder, "periods.csv", PERIODS * COUNTRIES)
-    once(rows, "country", ["period", "country"])
-    points = {
-        (row.choice("period", periods), row.choice("country", countries)): _falling(
-            row, "first", "second"
-        )
-        for row in rows
-    }
-    return tuple(tuple(points[p, c] for c in range(COUNTRIES)) for p in range(PERIODS))
+    of, points = choice(countries), number(1)
+    rows = PERIODS.read(folder, period=choice(periods), country=of, first=points, second=points)
+    found = {row.cells[:2]: _falling(row, "first", "second") for row in rows}
+    return sheets.grid(found, (state.PERIODS, state.COUNTRIES))
 
 
 def _deck(folder: Path, edition: str, countries: tuple[str, ...], players: int) -> tuple[int, ...]:
     """Country cards in the game after those for this player count are put away."""
-    rows = _csv(folder, "cards.csv", len(EDITIONS) * COUNTRIES)
-    once(rows, "country", ["edition", "country"])
-    left = [0] * COUNTRIES
-    for row in rows:
-        of_edition = EDITIONS[row.choice("edition", EDITIONS)]
-        country = row.choice("country", countries)
-        cards = row.number("cards", 1)
+    left = [0] * state.COUNTRIES
+    for row in CARDS.read(
+        folder, edition=choice(EDITIONS), country=choice(countries), cards=number(1)
+    ):
         for count in PLAYERS:
-            if row.number(f"removed_{count}") > cards:
-                raise row.fail(f"removed_{count}", f"more than the {cards} cards there are")
-        if of_edition == edition:
-            left[country] = cards - row.number(f"removed_{players}")
+            if row[f"removed_{count}"] > row["cards"]:
+                raise row.fail(f"removed_{count}", f"more than the {row['cards']} cards there are")
+        if EDITIONS[row["edition"]] == edition:
+            left[row["country"]] = row["cards"] - row[f"removed_{players}"]
     return tuple(left)
-
-
-def _intrigue(
-    folder: Path, countries: tuple[str, ...]
-) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-    """The kinds of Intrigue card in canonical order and how many there are of each."""
-    pairs = tuple(combinations(range(COUNTRIES), 2))
-    rows = _csv(folder, "intrigue.csv", len(pairs))
-    counts: dict[tuple[int, int], int] = {}
-    for row in rows:
-        a, b = row.choice("country", countries), row.choice("other", countries)
-        pair = (min(a, b), max(a, b))
-        if a == b or pair in counts:
-            raise row.fail("other", f"{row.word('other')!r}: expected each pair of countries once")
-        counts[pair] = row.number("cards")
-    return pairs, tuple(counts[pair] for pair in pairs)
-
-
-RULE_TABLES = {
-    "periods": ["names"],
-    "draw": ["country_cards"],
-    "hand_limit": ["country_cards", "intrigue_cards"],
-    "wild": ["country_cards", "intrigue_cards"],
-    "king": ["intrigue_cards"],
-}
-
-COUNTS = [str(n) for n in PLAYERS]
-EDITION_TABLES = {
-    "display": ["sizes"],
-    "period": ["ends_on_empty_pile"],
-    "final_tie": ["all_markers"],
-    "first_turn": COUNTS,
-    "house_bonus": COUNTS,
-    "cubes": None,
-    "colours": COUNTS,
-}
 
 
 def _editions(folder: Path) -> dict[str, dict[str, Entry]]:
     """The tables of each edition by name."""
     file = read_toml(folder, EDITION_RULES).need(EDITIONS)
-    return {edition: _edition(file.table(edition)) for edition in EDITIONS}
+    return {edition: file.table(edition).tables(EDITION_TABLES) for edition in EDITIONS}
 
 
-def _edition(edition: Entry) -> dict[str, Entry]:
-    edition.need(EDITION_TABLES)
-    found = {}
-    for name, keys in EDITION_TABLES.items():
-        table = edition.table(name)
-        # The colours are named by the data.
-        names = keys or [k for k in table.values if not tables.is_source(k)]
-        found[name] = table.need_sourced(names)
-    return found
+def _sizes(special: dict[str, Entry]) -> tuple[int, ...]:
+    return special["display"].numbers("sizes", 1, 8)
 
 
-def _first_turn(table: Entry, players: int, draw: Entry) -> tuple[int, ...]:
-    most = draw.number("country_cards", 1, MAX_HAND)
-    return _per_seat(table, players, table.numbers(str(players), 1, most))
+def _check_display(display: int, edition: str, editions: dict[str, dict[str, Entry]]) -> None:
+    sizes = {name: _sizes(special) for name, special in editions.items()}
+    if display not in sizes[edition]:
+        owners = [name for name in EDITIONS if display in sizes[name]]
+        raise BadOption(
+            f"display={display} belongs to edition {listed(owners or ['none'])}: "
+            f"choose display={listed(sizes[edition])}"
+        )
 
 
-def _per_seat(table: Entry, players: int, values: tuple) -> tuple:
+def _per_seat(players: int, values: tuple, table: Entry) -> tuple:
     if len(values) != players:
         raise table.fail(str(players), f"{len(values)} entries for {players} players")
     return values
@@ -374,8 +272,8 @@ def _per_seat(table: Entry, players: int, values: tuple) -> tuple:
 
 def _house_bonus(table: Entry, players: int) -> tuple[int, ...]:
     values = table.numbers(str(players), 1)
-    if len(values) > MAX_HOUSE_MARKERS:
-        raise table.fail(str(players), f"choose at most {MAX_HOUSE_MARKERS} markers")
+    if len(values) > state.MAX_HOUSE_MARKERS:
+        raise table.fail(str(players), f"choose at most {state.MAX_HOUSE_MARKERS} markers")
     if list(values) != sorted(values, reverse=True):
         raise table.fail(str(players), "expected the highest marker first")
     return values
@@ -383,16 +281,16 @@ def _house_bonus(table: Entry, players: int) -> tuple[int, ...]:
 
 def _cubes(cubes: Entry, colours: Entry, players: int, more_cubes: str) -> tuple[int, ...]:
     """What each seat has, with the colours of the data or with other ones."""
-    names = _per_seat(colours, players, colours.words(str(players)))
+    names = _per_seat(players, colours.words(str(players)), colours)
     for name in names:
-        if name not in cubes.values or tables.is_source(name):
+        if name not in cubes.names:
             raise colours.fail(str(players), f"unknown colour {name!r}")
         if names.count(name) > 1:
             raise colours.fail(str(players), f"colour {name!r} twice")
     listed_cubes = tuple(cubes.number(name, 2) for name in names)
     if more_cubes == AS_LISTED:
         return listed_cubes
-    every = [cubes.number(name, 2) for name in cubes.values if not tables.is_source(name)]
+    every = [cubes.number(name, 2) for name in cubes.names]
     return _chosen_cubes(listed_cubes, every, more_cubes)
 
 
@@ -422,27 +320,30 @@ def _chosen_cubes(
     return tuple(large[0] if seat in chosen else small.pop(0) for seat in SEAT_NAMES[:players])
 
 
-def _check_supply_of_cards(board: Board, players: int, edition: str, limits: Entry) -> None:
+def _check_supply_of_cards(
+    board: Board, players: int, edition: str, rules: dict[str, Entry]
+) -> None:
     """However cards are hoarded, one can be drawn; and every count fits its eight bits."""
     if board.draw > board.display:
         # With an empty pile the display alone must do for a turn.
-        raise BadData(
-            f"{RULES}, [draw], country_cards: {board.draw} is more than a display of "
-            f"{board.display}, which can be all there is to draw from"
+        raise rules["draw"].fail(
+            "country_cards",
+            f"{board.draw} is more than a display of {board.display}, which can be all there is "
+            "to draw from",
         )
-    if board.hand_limit + board.draw > MAX_HAND:
-        raise limits.fail(
-            "country_cards", f"limit and draw together are more than {MAX_HAND} cards"
+    if board.hand_limit + board.draw > state.MAX_HAND:
+        raise rules["hand_limit"].fail(
+            "country_cards", f"limit and draw together are more than {state.MAX_HAND} cards"
         )
     needed = players * board.hand_limit + board.draw + board.display
-    if not needed < sum(board.deck) <= MAX_COUNT:
-        raise BadData(
-            f"cards.csv, {edition}, removed_{players}: leaves {sum(board.deck)} Country cards, "
-            f"choose {needed + 1} to {MAX_COUNT}"
+    if not needed < sum(board.deck) <= state.MAX_COUNT:
+        raise CARDS.fail(
+            f"{edition}, removed_{players}",
+            f"leaves {sum(board.deck)} Country cards, choose {needed + 1} to {state.MAX_COUNT}",
         )
     needed = players * board.intrigue_limit + 1
-    if not needed < sum(board.intrigue_deck) <= MAX_COUNT:
-        raise BadData(
-            f"intrigue.csv, cards: {sum(board.intrigue_deck)} Intrigue cards, "
-            f"choose {needed + 1} to {MAX_COUNT}"
+    if not needed < sum(board.intrigue_deck) <= state.MAX_COUNT:
+        raise INTRIGUE.fail(
+            "cards",
+            f"{sum(board.intrigue_deck)} Intrigue cards, choose {needed + 1} to {state.MAX_COUNT}",
         )

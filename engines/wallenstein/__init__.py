@@ -13,19 +13,9 @@ from eminence.engines.kit.guidance_file import weight_names, weights
 from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Option, Parts
 from eminence.engines.wallenstein import numbers, state
-from eminence.engines.wallenstein.numbers import (
-    DATA,
-    EXPANSIONS,
-    PLAYERS,
-    SETUPS,
-    SWITCH,
-    TOWERS,
-    sources,
-)
+from eminence.engines.wallenstein.numbers import DATA, EXPANSIONS, PLAYERS, SETUPS, SWITCH, TOWERS
 from eminence.engines.wallenstein.rules import table
 from eminence.engines.wallenstein.words import WallensteinWords
-
-__all__ = ["DATA", "OPTIONS", "VERSION", "load", "sources"]
 
 VERSION = 2
 OPTIONS = {
@@ -38,21 +28,11 @@ OPTIONS = {
 }
 
 
-def load(
-    players: int,
-    setup: str,
-    tower: str,
-    court: str,
-    regions: str,
-    leaders: str,
-    data: Path | None = None,
-) -> Parts:
-    """Build the game; see `engines.load`."""
-    folder = DATA if data is None else data
-    switches = zip(EXPANSIONS, (court, regions, leaders), strict=True)
-    expansions = tuple(name for name, switch in switches if switch == "on")
-    board = numbers.read(folder, players)
-    guidance = weights(folder, weight_names(state))
+def load(players: int, setup: str, tower: str, data: Path = DATA, **switches: str) -> Parts:
+    """Build the game; see `engines.load`. The switches are those of the expansions."""
+    expansions = tuple(name for name in EXPANSIONS if switches[name] == "on")
+    board = numbers.read(data, players)
+    guidance = weights(data, weight_names(state))
     rules = table(board, players, setup, tower, expansions, [*guidance.values()])
     words = WallensteinWords(board, players, expansions, rules)
-    return parts_of(rules, words, words.form.fields(), state, folder, numbers.FILES)
+    return parts_of(rules, words, words.form.fields(), state, data, numbers.FILES)

@@ -16,9 +16,9 @@ from eminence.engines.blood_of_kings.names import (
     EVIDENCE,
     INSTITUTIONS,
 )
-from eminence.engines.blood_of_kings.numbers import DATA, FILES, Board, data_hash, read, sources
+from eminence.engines.blood_of_kings.numbers import DATA, FILES, Board, read, sources
 from eminence.engines.blood_of_kings.tables import CAPITOL, CASTLE, CATHEDRAL, TOWN
-from eminence.engines.kit.tables import SOURCES
+from eminence.engines.kit.tables import SOURCES, data_hash
 
 Edit = tuple[str, str, str]
 
@@ -349,7 +349,7 @@ def test_a_kingdoms_own_mat_goes_before_that_of_all(folder: Path) -> None:
     own = read(folder)
     assert [mat.influence[0] for mat in own.mats] == [-4, -4, -4, -3, -4, -4]
     assert [mat.cost[4][3] for mat in own.mats] == [10, 10, 10, 9, 10, 10]
-    assert data_hash(folder) != data_hash(DATA)
+    assert data_hash(folder, FILES) != data_hash(DATA, FILES)
 
 
 def test_own_numbers_make_another_game_beside_ours(folder: Path) -> None:

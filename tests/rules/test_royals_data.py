@@ -10,7 +10,7 @@ import pytest
 
 from eminence import engines
 from eminence.engines.kit.guidance_file import weights
-from eminence.engines.royals.numbers import COLUMNS, DATA, FILES, read, sources
+from eminence.engines.royals.numbers import DATA, FILES, SHEETS, read, sources
 
 Edit = tuple[str, str, str]
 
@@ -175,7 +175,7 @@ def test_a_missing_file_is_named(folder: Path, file: str) -> None:
         engines.load("royals", data=folder)
 
 
-@pytest.mark.parametrize(("file", "columns"), COLUMNS.items())
+@pytest.mark.parametrize(("file", "columns"), [(s.file, s.columns) for s in SHEETS])
 def test_every_missing_column_is_named(folder: Path, file: str, columns: tuple[str, ...]) -> None:
     header, rest = (folder / file).read_text().split("\n", 1)
     for column in columns:
@@ -213,7 +213,7 @@ def test_a_monstrous_number(folder: Path, digits: int, message: str) -> None:
 def test_too_many_cities(folder: Path) -> None:
     with (folder / "cities.csv").open("a") as file:
         file.write("Rome,Spain,1,house,house,house\n")
-    with pytest.raises(engines.BadData, match=r"^cities\.csv: 17 cities, choose at most 16"):
+    with pytest.raises(engines.BadData, match=r"^cities\.csv: 17 rows, expected 1 to 16"):
         engines.load("royals", data=folder)
 
 
@@ -221,7 +221,7 @@ def test_too_many_positions(folder: Path) -> None:
     with (folder / "positions.csv").open("a") as file:
         for title in ("Marshal", "Baron", "Countess", "Duke"):
             file.write(f"Paris,{title},1,house,house\n")
-    with pytest.raises(engines.BadData, match=r"^positions\.csv: 33 positions, choose at most"):
+    with pytest.raises(engines.BadData, match=r"^positions\.csv: 33 rows, expected 1 to"):
         engines.load("royals", data=folder)
 
 

@@ -69,7 +69,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (
         ("borders.csv", "Altmark,Anhalt", "Altmark,Altmark"),
-        "borders.csv, row 1, other: 'Altmark': expected each pair once",
+        "borders.csv, row 1, other: 'Altmark': expected two different ones",
     ),
     (("borders.csv", "Altmark,Anhalt", "Altmark,Rom"), "borders.csv, row 1, other: unknown 'Rom'"),
     (("supply.csv", "1,1,1", "2,1,1"), "supply.csv, row 1, unsupplied: 2: the chart begins with 1"),
@@ -135,7 +135,7 @@ BAD_DATA: list[tuple[Edit, str]] = [
     ),
     (
         ("region_cards.csv", "4,6,2,3,1", "5,6,2,3,1"),
-        "region_cards.csv, row 4, card: 5: the cards go from 1 up",
+        "region_cards.csv, row 4, card: expected 4, got 5",
     ),
     (
         ("region_cards.csv", "1,0,0,0,0", "1,1,0,0,0"),

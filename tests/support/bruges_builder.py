@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from eminence import engines
-from eminence.engines.bruges.numbers import CARDS, COLUMNS, DATA, MAX_CARDS, Board, back
+from eminence.engines.bruges.numbers import CARDS, DATA, MAX_CARDS, Board, back
 
 COLOURS = ("blue", "brown", "red", "purple", "yellow")
 PER_COLOUR = 33
@@ -59,12 +59,12 @@ def laurel(effect: str, **rest: Any) -> Person:
 def write_cards(folder: Path, deck: dict[str, Person]) -> None:
     """A data folder with these cards, every one of them reconstructed."""
     shutil.copytree(DATA, folder, dirs_exist_ok=True)
-    with (folder / CARDS).open("w", newline="", encoding="utf-8") as file:
+    with (folder / CARDS.file).open("w", newline="", encoding="utf-8") as file:
         out = csv.writer(file, lineterminator="\n")
-        out.writerow(COLUMNS[CARDS])
+        out.writerow(CARDS.columns)
         for name, p in deck.items():
             row = [name, p.colour, p.price, p.activation, p.payer, p.effect, p.group]
-            out.writerow(row + ["reconstructed"] * (len(COLUMNS[CARDS]) - len(row)))
+            out.writerow(row + ["reconstructed"] * (len(CARDS.columns) - len(row)))
 
 
 def plain_deck(people: dict[str, Person]) -> dict[str, Person]:

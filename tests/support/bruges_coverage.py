@@ -37,7 +37,7 @@ def twin_of(players: int, name: str) -> engines.Game:
     """The game with a neutral card instead of that person."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(DATA, folder, dirs_exist_ok=True)
-        path = Path(folder) / CARDS
+        path = Path(folder) / CARDS.file
         rows = list(csv.DictReader(path.read_text("utf-8").splitlines()))
         with path.open("w", newline="", encoding="utf-8") as file:
             out = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from eminence.cython_ext.errors import BadData
 from eminence.engines.blood_of_kings.names import BENEFITS, CARDS, INSTITUTIONS
-from eminence.engines.blood_of_kings.tables import LEVELS
-from eminence.engines.kit.options import listed
-from eminence.engines.kit.tables import Entry, once, read_csv
+from eminence.engines.blood_of_kings.tables import KINGDOMS, LEVELS
+from eminence.engines.kit.sheets import Row, Sheet, as_it_is, choice, grid, number
 
-MATS = "mats.csv"
-GRANTS = "grants.csv"
-KINGDOM_CARDS = "kingdom_cards.csv"
 COST = "cost"
 #: what the first level of an institution does not bring
 LATER = (COST, "flags")
@@ -23,12 +19,11 @@ NO_CARD = -1
 #: cards of one type that a kingdom has at most
 MAX_COPIES = 7
 
-COLUMNS: dict[str, tuple[str, ...]] = {
-    MATS: ("kingdom", "institution", "level", "what", "value", "source"),
-    GRANTS: ("kingdom", "institution", "level", "card", "source"),
-    KINGDOM_CARDS: ("kingdom", "card", "starting", "total", "source"),
-}
-KEY_COLUMNS: dict[str, int] = {MATS: 4, GRANTS: 3, KINGDOM_CARDS: 2}
+MATS: Sheet = Sheet("mats.csv", "kingdom institution level what", "value")
+GRANTS: Sheet = Sheet("grants.csv", "kingdom institution level", "card")
+KINGDOM_CARDS: Sheet = Sheet(
+    "kingdom_cards.csv", "kingdom card", "starting total", KINGDOMS * len(CARDS)
+)
 
 #: what each number of a mat may be
 RANGES = {
@@ -72,21 +67,18 @@ class Mat(NamedTuple):
 
 def mats(folder: Path, kingdoms: Sequence[str]) -> tuple[Mat, ...]:
     """The mat of each kingdom; rows of `all` kingdoms give way to a kingdom's own."""
-    rows = read_csv(folder, MATS, COLUMNS[MATS])
-    once(rows, "what", ["kingdom", "institution", "level", "what"])
-    cells: dict[str, dict[Cell, int]] = {name: {} for name in (ALL, *kingdoms)}
-    for row in rows:
-        owner = (ALL, *kingdoms)[row.choice("kingdom", (ALL, *kingdoms))]
+    owners = (ALL, *kingdoms)
+    cells: list[dict[Cell, int]] = [{} for _ in owners]
+    for row in MATS.read(folder, kingdom=choice(owners), value=as_it_is):
         cell, value = _cell(row)
-        cells[owner][cell] = value
+        cells[row["kingdom"]][cell] = value
     grants = _grants(folder, kingdoms)
     return tuple(
-        _mat(kingdom, {**cells[ALL], **cells[kingdom]}, grants[k])
-        for k, kingdom in enumerate(kingdoms)
+        _mat(kingdom, {**cells[0], **cells[k + 1]}, grants[k]) for k, kingdom in enumerate(kingdoms)
     )
 
 
-def _cell(row: Entry) -> tuple[Cell, int]:
+def _cell(row: Row) -> tuple[Cell, int]:
     institution = INSTITUTIONS[row.choice("institution", INSTITUTIONS)]
     known = (COST, *BENEFITS[institution])
     what = known[row.choice("what", known)]
@@ -95,75 +87,54 @@ def _cell(row: Entry) -> tuple[Cell, int]:
 
 
 def _mat(kingdom: str, cells: dict[Cell, int], grants: tuple[tuple[int, ...], ...]) -> Mat:
-    def value(institution: str, level: int, what: str) -> int:
-        if level == 1 and what in LATER:
-            return 0
-        try:
-            return cells[institution, level, what]
-        except KeyError:
-            raise BadData(
-                f"{MATS}, {what}: {kingdom} has none at level {level} of the {institution} "
-                "institution"
-            ) from None
+    def by_level(institution: str, what: str) -> tuple[int, ...]:
+        first = 2 if what in LATER else 1
+        for level in range(first, LEVELS + 1):
+            if (institution, level, what) not in cells:
+                raise MATS.fail(
+                    what, f"{kingdom} has none at level {level} of the {institution} institution"
+                )
+        return tuple(cells.get((institution, level, what), 0) for level in range(1, LEVELS + 1))
 
-    levels = range(1, LEVELS + 1)
     return Mat(
-        cost=tuple(
-            tuple(value(institution, level, COST) for level in levels)
-            for institution in INSTITUTIONS
-        ),
+        cost=tuple(by_level(institution, COST) for institution in INSTITUTIONS),
         grants=grants,
-        **{
-            what: tuple(value(institution, level, what) for level in levels)
-            for institution, benefits in BENEFITS.items()
-            for what in benefits
-        },
+        **{what: by_level(name, what) for name, benefits in BENEFITS.items() for what in benefits},
     )
 
 
-def _grants(folder: Path, kingdoms: Sequence[str]) -> list[tuple[tuple[int, ...], ...]]:
+def _grants(folder: Path, kingdoms: Sequence[str]) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """By kingdom, institution and level."""
-    rows = read_csv(folder, GRANTS, COLUMNS[GRANTS])
-    once(rows, "level", ["kingdom", "institution", "level"])
-    found = {
-        (
-            row.choice("kingdom", kingdoms),
-            row.choice("institution", INSTITUTIONS),
-            row.number("level", 2, LEVELS),
-        ): row.choice("card", CARDS)
-        for row in rows
-    }
-    return [
-        tuple(
-            tuple(found.get((k, i, level), NO_CARD) for level in range(1, LEVELS + 1))
-            for i in range(len(INSTITUTIONS))
-        )
-        for k in range(len(kingdoms))
-    ]
+    sizes = (len(kingdoms), len(INSTITUTIONS), LEVELS)
+    found = dict.fromkeys(product(*map(range, sizes)), NO_CARD)
+    for row in GRANTS.read(
+        folder,
+        kingdom=choice(kingdoms),
+        institution=choice(INSTITUTIONS),
+        level=number(2, LEVELS),
+        card=choice(CARDS),
+    ):
+        kingdom, institution, level, card = row.cells
+        found[kingdom, institution, level - 1] = card
+    return grid(found, sizes)
 
 
 def kingdom_cards(
     folder: Path, kingdoms: Sequence[str], mats: Sequence[Mat]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
     """Starting cards and all cards, by kingdom and type."""
-    rows = read_csv(folder, KINGDOM_CARDS, COLUMNS[KINGDOM_CARDS])
-    once(rows, "card", ["kingdom", "card"])
-    if len(rows) != len(kingdoms) * len(CARDS):
-        raise BadData(
-            f"{KINGDOM_CARDS}: {len(rows)} rows, expected {len(kingdoms) * len(CARDS)}: "
-            f"{listed(CARDS, 'and')} of each kingdom"
-        )
-    starting = [[0] * len(CARDS) for _ in kingdoms]
-    total = [[0] * len(CARDS) for _ in kingdoms]
-    for row in rows:
-        k, card = row.choice("kingdom", kingdoms), row.choice("card", CARDS)
-        total[k][card] = row.number("total", 0, MAX_COPIES)
-        starting[k][card] = row.number("starting", 0, total[k][card])
+    found: list[dict[tuple[int, ...], int]] = [{}, {}]
+    most = number(0, MAX_COPIES)
+    for row in KINGDOM_CARDS.read(
+        folder, kingdom=choice(kingdoms), card=choice(CARDS), starting=most, total=most
+    ):
+        k, card, starting, total = row.cells
+        row.number("starting", 0, total)
         granted = sum(level == card for grants in mats[k].grants for level in grants)
-        if starting[k][card] + granted > total[k][card]:
-            raise row.fail(
-                "total", f"{total[k][card]}, but {starting[k][card]} in hand and {granted} granted"
-            )
-        if CARDS[card] == "succession" and starting[k][card] != 1:
-            raise row.fail("starting", f"{starting[k][card]}: expected 1, it ends every reign")
-    return tuple(map(tuple, starting)), tuple(map(tuple, total))
+        if starting + granted > total:
+            raise row.fail("total", f"{total}, but {starting} in hand and {granted} granted")
+        if CARDS[card] == "succession" and starting != 1:
+            raise row.fail("starting", f"{starting}: expected 1, it ends every reign")
+        found[0][k, card], found[1][k, card] = starting, total
+    sizes = (len(kingdoms), len(CARDS))
+    return grid(found[0], sizes), grid(found[1], sizes)

@@ -31,41 +31,6 @@ from eminence.engines.bruges.state import (
 )
 from eminence.engines.kit.options import listed
 
-#: by the numbers that the rules know them by
-VERBS = {
-    state.VP: "vp",
-    state.GUILDERS_GAIN: "guilders",
-    state.WORKERS_GAIN: "workers",
-    state.DRAW_CARDS: "draw",
-    state.UNTHREAT_MARKERS: "unthreat",
-    state.TRADE_GOODS: "trade",
-    state.STEAL_GUILDERS: "steal_guilders",
-    state.STEAL_WORKERS: "steal_workers",
-    state.OPP_GUILDERS: "opp_guilders",
-    state.OPP_VP: "opp_vp",
-    state.OPP_CARDS: "opp_cards",
-    state.PLAY_CARD: "play",
-    state.REPUTATION_STEPS: "reputation",
-    state.CANAL_TOKEN: "canal",
-    state.HOUSE_CARD: "house",
-    state.RECRUIT_PERSON: "recruit",
-    state.OPP_CANAL: "opp_canal",
-    state.OPP_HOUSE: "opp_house",
-    state.OPP_THREAT: "opp_threat",
-    state.MORE_WORKERS: "take_workers",
-    state.MORE_GUILDERS: "take_guilders",
-    state.MORE_HAND: "hand_size",
-    state.MORE_UNTHREAT: "unthreat_vp",
-    state.CANAL_DISCOUNT: "canal_cost",
-    state.RECRUIT_DISCOUNT: "recruit_cost",
-    state.STEP_DISCOUNT: "rep_cost",
-    state.HOUSE_PAYMENT: "house_worker",
-    state.IMMUNE: "immune",
-    state.WARD: "ward",
-}
-#: those that raise no event, and those that change what other things bring or cost
-GAINS = [verb for number, verb in VERBS.items() if number < state.PLAY_CARD]
-MODIFIERS = [verb for number, verb in VERBS.items() if number >= state.MORE_WORKERS]
 EVENTS = {
     state.ON_RECRUIT: "recruit",
     state.ON_HOUSE: "build_house",
@@ -75,12 +40,7 @@ EVENTS = {
     state.ON_PENALTY: "penalty",
     state.ON_OPP_RECRUIT: "opp_recruit",
 }
-ACTIVATIONS = {
-    Activation.ARROW: "arrow",
-    Activation.WORKER: "worker",
-    Activation.INFINITY: "infinity",
-    Activation.LAUREL: "laurel",
-}
+ACTIVATIONS = {member: member.name.lower() for member in Activation}
 #: what `per` counts
 PER = {
     Per.PER_HOUSE_ANY: "house:any",
@@ -107,6 +67,9 @@ PAYMENTS = {Payment.ANY_WORKER: "any", Payment.NO_WORKER: "none"}
 GIVEN = {Given.GIVE_GUILDERS: "guilders", Given.GIVE_WORKERS: "worker"}
 GOTTEN = {Gotten.GET_POINTS: "vp", Gotten.GET_GUILDERS: "guilders"}
 MOST = 20
+#: stands for the name that the first argument of a verb may lack
+FIRST = ""
+Words = Sequence[str] | Mapping[int, str]
 
 CLAUSE = re.compile(
     r"(?:(?P<scope>round|mod|on\[[^\]]*\]): )?(?:if\[(?P<condition>[^\]]*)\]: )?"
@@ -158,9 +121,11 @@ def _clause(text: str, activation: str, tongue: Tongue) -> Clause:
     if die and (scope == Scope.MODIFIER or activation == "laurel"):
         raise BadEffect(f"{text!r}: a modifier or laurel cannot depend on a die")
     arguments = Arguments(match["verb"], match["args"], tongue)
-    clause = READERS[match["verb"]](arguments)
+    clause = Clause(verb, scope, die=die, low_faces=low)
+    for part in GRAMMAR[verb][1]:
+        clause = clause._replace(**part(arguments))
     arguments.close()
-    return clause._replace(verb=verb, scope=scope, die=die, low_faces=low)
+    return clause
 
 
 def _scope(scope: str | None, verb: str, activation: str) -> int:
@@ -196,7 +161,7 @@ def _condition(condition: str | None, tongue: Tongue) -> tuple[int, int]:
     return 1 + _index("colour", parts[1], tongue.colours), _index("faces", parts[2], FACES)
 
 
-def _index(what: str, name: str, names: Sequence[str] | Mapping[int, str]) -> int:
+def _index(what: str, name: str, names: Words) -> int:
     """The number of a word; in a sequence its place."""
     words = names if isinstance(names, Mapping) else dict(enumerate(names))
     for number, word in words.items():
@@ -206,36 +171,25 @@ def _index(what: str, name: str, names: Sequence[str] | Mapping[int, str]) -> in
 
 
 class Arguments:
-    """The arguments of one verb: a first one by place, the others by name."""
+    """The arguments of one verb by name; a first one without a name has the name FIRST."""
 
     def __init__(self, verb: str, text: str, tongue: Tongue) -> None:
         self.verb = verb
         self.tongue = tongue
-        self.first: str | None = None
         self.named: dict[str, str] = {}
         for i, part in enumerate(text.split(",") if text else ()):
             key, equals, value = part.partition("=")
             if not equals and i == 0:
-                self.first = part
+                key, value = FIRST, part
             elif not equals or not key or key in self.named:
                 raise BadEffect(f"{verb}: expected name=value once, got {part!r}")
-            else:
-                self.named[key] = value
-
-    def amount(self, sign: str = "") -> int:
-        """The first argument, with the sign that the verb has."""
-        given, self.first = self.first, None
-        return self._number("first argument", given, sign)
-
-    def word(self, choices: Sequence[str] | Mapping[int, str], sort: str) -> int:
-        """The first argument as one of some words."""
-        given, self.first = self.first, None
-        return _index(f"{sort} of {self.verb}", given or "", choices)
+            self.named[key] = value
 
     def number(self, key: str, default: int | None = None, sign: str = "") -> int:
+        """A number, with the sign that the verb has."""
         if default is not None and key not in self.named:
             return default
-        return self._number(key, self.named.pop(key, None), sign)
+        return self._number(key or "first argument", self.named.pop(key, None), sign)
 
     def _number(self, what: str, text: str | None, sign: str) -> int:
         digits = (text or "").removeprefix(sign)
@@ -246,8 +200,9 @@ class Arguments:
             raise BadEffect(f"{self.verb}, {what}: {problem}")
         return int(digits)
 
-    def choice(self, key: str, choices: Sequence[str] | Mapping[int, str]) -> int:
-        return _index(f"{key} of {self.verb}", self.named.pop(key, ""), choices)
+    def choice(self, key: str, choices: Words, sort: str = "") -> int:
+        """One of some words, which are of the sort that the key names, if no other is given."""
+        return _index(f"{sort or key} of {self.verb}", self.named.pop(key, ""), choices)
 
     def colour(self, beside: Sequence[str] = ()) -> int:
         """A colour by its number, or any or each of them where the verb has that."""
@@ -255,8 +210,7 @@ class Arguments:
         special = {"any": state.ANY_COLOUR, "each": state.EACH_COLOUR}
         if name in beside:
             return special[name]
-        choices = (*self.tongue.colours, *beside)
-        return _index(f"colour of {self.verb}", name, choices)
+        return _index(f"colour of {self.verb}", name, (*self.tongue.colours, *beside))
 
     def per(self) -> dict[str, int]:
         """What multiplies the amount, as fields of a clause."""
@@ -271,7 +225,9 @@ class Arguments:
             names = self.tongue.colours if kind == "house" else self.tongue.groups
             index = _index(f"per={kind}", which, names)
             return {"per": _index("per", kind, PER), "per_index": index, "each": each}
-        raise BadEffect(f"unknown per={text}: choose {listed(_counted())}")
+        shown = {"house": "house:colour", "person": "person:group"}
+        known = [shown.get(name, name) for name in PER.values()]
+        raise BadEffect(f"unknown per={text}: choose {listed(known)}")
 
     def pair(self, key: str, kinds: Mapping[int, str]) -> tuple[int, int]:
         """Such as guilders:2: which of the kinds, and how many."""
@@ -280,86 +236,79 @@ class Arguments:
 
     def close(self) -> None:
         """Refuse what the verb does not have."""
-        if self.first is not None or self.named:
-            left = self.first if self.first is not None else next(iter(self.named))
-            raise BadEffect(f"{self.verb}: unknown argument {left!r}")
+        for key, value in self.named.items():
+            raise BadEffect(f"{self.verb}: unknown argument {key or value!r}")
 
 
-def _counted() -> list[str]:
-    names = {"house": "house:colour", "person": "person:group"}
-    return [names.get(name, name) for name in PER.values()]
+#: what reads some of a verb's arguments, as fields of a clause
+Part = Callable[[Arguments], dict[str, int]]
 
 
-def _gain(a: Arguments) -> Clause:
-    return Clause(0, amount=a.amount(), **a.per())
+def _amount(sign: str = "") -> Part:
+    return lambda a: {"amount": a.number(FIRST, sign=sign)}
 
 
-def _workers(a: Arguments) -> Clause:
-    return Clause(0, amount=a.amount(), colour=a.colour(("any", "each")), **a.per())
+def _one(a: Arguments) -> dict[str, int]:
+    return {"amount": 1}
 
 
-def _draw(a: Arguments) -> Clause:
-    return Clause(0, amount=a.amount(), extra=a.number("discard", default=0))
+def _colour(*beside: str) -> Part:
+    return lambda a: {"colour": a.colour(beside)}
 
 
-def _trade(a: Arguments) -> Clause:
+def _number(field: str, key: str, default: int | None = None, sign: str = "") -> Part:
+    return lambda a: {field: a.number(key, default, sign)}
+
+
+def _option(key: str, choices: Words) -> Part:
+    return lambda a: {"option": a.choice(key, choices)}
+
+
+def _trade(a: Arguments) -> dict[str, int]:
     given, count = a.pair("give", GIVEN)
     gotten, gain = a.pair("get", GOTTEN)
     if given == Given.GIVE_WORKERS and count != 1:
         raise BadEffect(f"trade, give: {count} workers at a time, choose 1")
-    return Clause(
-        0, amount=a.number("max"), option=given, per_index=gotten, price=count, extra=gain
-    )
+    return {"option": given, "per_index": gotten, "price": count, "extra": gain}
 
 
-def _steal(a: Arguments) -> Clause:
-    return Clause(0, amount=a.amount(), option=a.choice("target", TARGETS))
-
-
-def _reputation(a: Arguments) -> Clause:
-    return Clause(0, amount=a.amount(), price=a.number("cost", default=0))
-
-
-def _canal(a: Arguments) -> Clause:
-    amount = a.amount()
-    a.choice("card", ("no",))
-    return Clause(0, amount=amount, option=a.choice("cost", PRICES))
-
-
-def _house(a: Arguments) -> Clause:
-    a.choice("worker", ("none",))
-    return Clause(0, amount=1, option=a.choice("from", PILE_OR_HAND))
-
-
-READERS: Mapping[str, Callable[[Arguments], Clause]] = {
-    "vp": _gain,
-    "guilders": _gain,
-    "workers": _workers,
-    "draw": _draw,
-    "unthreat": lambda a: Clause(0, amount=a.amount(), colour=a.colour(("any",))),
-    "trade": _trade,
-    "steal_guilders": _steal,
-    "steal_workers": _steal,
-    "play": lambda a: Clause(0, amount=1, option=a.choice("from", PILE_OR_HAND)),
-    "reputation": _reputation,
-    "canal": _canal,
-    "house": _house,
-    "recruit": lambda a: Clause(0, amount=1, price=a.number("cost", sign="-")),
-    "opp_threat": lambda a: Clause(0, amount=a.amount(), colour=a.colour()),
-    "house_worker": lambda a: Clause(0, option=a.word(PAYMENTS, "payment") - 1),
-    "immune": lambda a: Clause(0, colour=a.word(a.tongue.colours, "colour")),
-    "ward": lambda a: Clause(0),
-    **{
-        verb: lambda a: Clause(0, amount=a.amount("-"))
-        for verb in VERBS.values()
-        if verb.startswith("opp_") and verb != "opp_threat"
-    },
-    **{
-        verb: lambda a: Clause(0, amount=a.amount("+"))
-        for verb in ("take_workers", "take_guilders", "hand_size", "unthreat_vp")
-    },
-    **{
-        verb: lambda a: Clause(0, amount=a.amount("-"))
-        for verb in ("canal_cost", "recruit_cost", "rep_cost")
-    },
+#: the verbs by the numbers that the rules know them by, each with what reads its arguments;
+#: an option with one word is written for people alone
+GRAMMAR: Mapping[int, tuple[str, Sequence[Part]]] = {
+    state.VP: ("vp", [_amount(), Arguments.per]),
+    state.GUILDERS_GAIN: ("guilders", [_amount(), Arguments.per]),
+    state.WORKERS_GAIN: ("workers", [_amount(), _colour("any", "each"), Arguments.per]),
+    state.DRAW_CARDS: ("draw", [_amount(), _number("extra", "discard", default=0)]),
+    state.UNTHREAT_MARKERS: ("unthreat", [_amount(), _colour("any")]),
+    state.TRADE_GOODS: ("trade", [_trade, _number("amount", "max")]),
+    state.STEAL_GUILDERS: ("steal_guilders", [_amount(), _option("target", TARGETS)]),
+    state.STEAL_WORKERS: ("steal_workers", [_amount(), _option("target", TARGETS)]),
+    state.OPP_GUILDERS: ("opp_guilders", [_amount("-")]),
+    state.OPP_VP: ("opp_vp", [_amount("-")]),
+    state.OPP_CARDS: ("opp_cards", [_amount("-")]),
+    state.PLAY_CARD: ("play", [_one, _option("from", PILE_OR_HAND)]),
+    state.REPUTATION_STEPS: ("reputation", [_amount(), _number("price", "cost", default=0)]),
+    state.CANAL_TOKEN: ("canal", [_amount(), _option("card", ["no"]), _option("cost", PRICES)]),
+    state.HOUSE_CARD: ("house", [_one, _option("worker", ["none"]), _option("from", PILE_OR_HAND)]),
+    state.RECRUIT_PERSON: ("recruit", [_one, _number("price", "cost", sign="-")]),
+    state.OPP_CANAL: ("opp_canal", [_amount("-")]),
+    state.OPP_HOUSE: ("opp_house", [_amount("-")]),
+    state.OPP_THREAT: ("opp_threat", [_amount(), _colour()]),
+    state.MORE_WORKERS: ("take_workers", [_amount("+")]),
+    state.MORE_GUILDERS: ("take_guilders", [_amount("+")]),
+    state.MORE_HAND: ("hand_size", [_amount("+")]),
+    state.MORE_UNTHREAT: ("unthreat_vp", [_amount("+")]),
+    state.CANAL_DISCOUNT: ("canal_cost", [_amount("-")]),
+    state.RECRUIT_DISCOUNT: ("recruit_cost", [_amount("-")]),
+    state.STEP_DISCOUNT: ("rep_cost", [_amount("-")]),
+    state.HOUSE_PAYMENT: (
+        "house_worker",
+        [lambda a: {"option": a.choice(FIRST, PAYMENTS, "payment") - 1}],
+    ),
+    state.IMMUNE: ("immune", [lambda a: {"colour": a.choice(FIRST, a.tongue.colours, "colour")}]),
+    state.WARD: ("ward", []),
 }
+VERBS = {number: verb for number, (verb, _) in GRAMMAR.items()}
+#: those that raise no event, and those that change what other things bring or cost
+GAINS = [verb for number, verb in VERBS.items() if number < state.PLAY_CARD]
+MODIFIERS = [verb for number, verb in VERBS.items() if number >= state.MORE_WORKERS]

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from eminence.cython_ext.errors import BadData
-from eminence.engines.kit.tables import read_csv, read_toml
+from eminence.engines.kit.sheets import Sheet, Toml, choice, declared, number
+from eminence.engines.kit.tables import Entry
 from eminence.engines.kit.wording import by_number
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.state import FavorEffect
 
-COURT = "court.toml"
-FAVORS = "favors.csv"
-FAVOR_COLUMNS: tuple[str, ...] = (
-    "card",
-    "effect",
-    "amount",
-    "source",
-    "effect_source",
-    "amount_source",
-)
+COURT: Toml = Toml("court.toml")
+FAVORS: Sheet = Sheet("favors.csv", "card", "effect+ amount+", state.FAVORS)
 
 #: what a favor card does, as favors.csv says it
 FAVOR_EFFECTS: tuple[str, ...] = by_number(
@@ -49,13 +42,22 @@ class Favor(NamedTuple):
     amount: int
 
 
-@dataclass(frozen=True)
+def _falling(table: Entry, name: str) -> tuple[int, ...]:
+    values = table.numbers(name, 1, state.MAX_CUBES)
+    if len(values) != state.SPACES or list(values) != sorted(values, reverse=True):
+        raise table.fail(name, f"expected {state.SPACES} numbers that do not rise")
+    return values
+
+
+@dataclass(frozen=True, kw_only=True)
 class Court:
     """What Emperor's Court adds to the board."""
 
-    courtiers: int
-    convert: tuple[int, ...]
-    spaces: tuple[int, ...]
+    courtiers: int = COURT.number("court.courtiers", 1, state.MAX_CUBES)
+    tower_cards: int = COURT.number("court.tower_cards", state.TOWER_CARDS, state.TOWER_CARDS)
+    convert: tuple[int, ...] = COURT.value("court.convert", _falling)
+    spaces: tuple[int, ...] = COURT.value("court.spaces", _falling)
+    #: the cards by number, from 1 on
     favors: tuple[Favor, ...]
 
     def most(self, effect: FavorEffect) -> int:
@@ -65,27 +67,7 @@ class Court:
 
 def read_court(folder: Path) -> Court:
     """The numbers of the folder's two files."""
-    table = read_toml(folder, COURT).need(["court"]).table("court")
-    table.need_sourced(["courtiers", "tower_cards", "convert", "spaces"])
-    courtiers = table.number("courtiers", 1, state.MAX_CUBES)
-    table.number("tower_cards", state.TOWER_CARDS, state.TOWER_CARDS)
-    convert = table.numbers("convert", 1, state.MAX_CUBES)
-    spaces = table.numbers("spaces", 1, state.MAX_CUBES)
-    for field, values in (("convert", convert), ("spaces", spaces)):
-        if len(values) != state.SPACES or list(values) != sorted(values, reverse=True):
-            raise table.fail(field, f"expected {state.SPACES} numbers that do not rise")
-    return Court(courtiers, convert, spaces, _favors(folder))
-
-
-def _favors(folder: Path) -> tuple[Favor, ...]:
-    """The cards by number, from 1 on."""
-    rows = read_csv(folder, FAVORS, FAVOR_COLUMNS)
-    if len(rows) != state.FAVORS:
-        raise BadData(f"{FAVORS}: {len(rows)} rows, expected {state.FAVORS}")
-    for number, row in enumerate(rows, 1):
-        if row.number("card") != number:
-            raise row.fail("card", f"expected {number}, got {row.word('card')}")
-    return tuple(
-        Favor(row.choice("effect", FAVOR_EFFECTS), row.number("amount", 0, MOST_AMOUNT))
-        for row in rows
-    )
+    values, _ = declared(folder, Court)
+    amount = number(0, MOST_AMOUNT)
+    rows = FAVORS.read(folder, {"card": count(1)}, effect=choice(FAVOR_EFFECTS), amount=amount)
+    return Court(**values, favors=tuple(Favor(row["effect"], row["amount"]) for row in rows))
