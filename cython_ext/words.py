@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
 from operator import index
 from string import Formatter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 #: options that an error lists
 MOST_LISTED = 6
+#: an entry of `refusals`: the name of a code, a field, a place in it, a text
+SENTENCE = re.compile(r"^(\w+)(?: (\w+))?(?:\[{(\d)}\])?: (.*(?:\n .*)*)", re.MULTILINE)
 #: comments on what `Position.head` tells
 HEAD_COMMENTS = {
     "view_of": 'whose eyes: a seat, or "public" for an onlooker',
@@ -39,6 +43,17 @@ class Refusal(NamedTuple):
     text: str
     field: str = ""
     at: int | None = None
+
+
+def refusals(codes: type[IntEnum], sentences: str) -> dict[int, Refusal]:
+    """A `Refusal` for each entry `NAME field[{0}]: text`, by the member of the enum.
+
+    The field, or its place, may be left out. Indented lines go on with the entry above them.
+    """
+    return {
+        codes[name]: Refusal(" ".join(text.split()), field, int(at) if at else None)
+        for name, field, at, text in SENTENCE.findall(sentences)
+    }
 
 
 class PositionForm(Protocol):

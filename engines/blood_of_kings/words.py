@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Refusal, Words
+from eminence.cython_ext.words import Words, refusals
 from eminence.engines.blood_of_kings.board_text import BoardText
 from eminence.engines.blood_of_kings.dynasty import words as dynasty
 from eminence.engines.blood_of_kings.kingdom import words as kingdom
@@ -76,20 +76,16 @@ COUNTED: Mapping[int, tuple[str, str, str]] = {
     **succession.COUNTED,
     **negotiation.COUNTED,
 }
-PROBLEMS: Mapping[int, Refusal] = {
-    Wrong.BAD_TIME: Refusal(
-        "'{1:step}' cannot come in the phase '{0:phase}' with this turn, first, acting, tie "
-        "and dice_for",
-        "step",
-    ),
-    Wrong.BAD_STEP: Refusal("the rules would not ask player {1} here to {0:step}", "step"),
-    Wrong.BAD_GLORY: Refusal("{0} glory cannot be on its way like that", "glory_left"),
-    Wrong.BAD_EARNED: Refusal(
-        "what seat {0} has earned and lost makes {1} glory, but it has {2}", "earned", 0
-    ),
-    Wrong.BAD_DEAL: Refusal(
-        "{0} cards cannot be dealt like that, by deal_to and deal_at", "deal_left"
-    ),
+SENTENCES = """
+BAD_TIME step: '{1:step}' cannot come in the phase '{0:phase}' with this turn, first, acting, tie
+    and dice_for
+BAD_STEP step: the rules would not ask player {1} here to {0:step}
+BAD_GLORY glory_left: {0} glory cannot be on its way like that
+BAD_EARNED earned[{0}]: what seat {0} has earned and lost makes {1} glory, but it has {2}
+BAD_DEAL deal_left: {0} cards cannot be dealt like that, by deal_to and deal_at
+"""
+PROBLEMS = {
+    **refusals(Wrong, SENTENCES),
     **kingdom.PROBLEMS,
     **war.PROBLEMS,
     **dynasty.PROBLEMS,

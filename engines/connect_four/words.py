@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Refusal, Words
+from eminence.cython_ext.words import Words, refusals
 from eminence.engines.connect_four.page import GRID, form
 from eminence.engines.connect_four.rules import Wrong
 from eminence.engines.kit.grids import MARKS
 from eminence.engines.kit.page import Form
 
-PROBLEMS = {
-    Wrong.SAME_CELL: Refusal("both players have a piece in the same cell", "marks"),
-    Wrong.HANGING_PIECE: Refusal("a piece hangs in the air or lies outside the board", "marks"),
-    Wrong.NOT_IN_TURN: Refusal("{0} of x and {1} of o; x moves first and they alternate", "marks"),
-    Wrong.PLAYED_ON: Refusal(
-        "somebody had four in a row before the last piece was dropped", "marks"
-    ),
-    Wrong.WRONG_PLAYER: Refusal("player: does not fit the pieces on the board"),
-}
+SENTENCES = """
+SAME_CELL marks: both players have a piece in the same cell
+HANGING_PIECE marks: a piece hangs in the air or lies outside the board
+NOT_IN_TURN marks: {0} of x and {1} of o; x moves first and they alternate
+PLAYED_ON marks: somebody had four in a row before the last piece was dropped
+WRONG_PLAYER: player: does not fit the pieces on the board
+"""
+PROBLEMS = refusals(Wrong, SENTENCES)
 
 
 class ConnectFourWords(Words):

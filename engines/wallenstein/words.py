@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from eminence.cython_ext.game import Position, Table
-from eminence.cython_ext.words import Refusal, Words
+from eminence.cython_ext.words import Words, refusals
 from eminence.engines.kit.page import Form
 from eminence.engines.wallenstein.board_text import BoardText, attack_odds
 from eminence.engines.wallenstein.court.words import COURT_PROBLEMS, CourtText
@@ -28,60 +28,32 @@ from eminence.engines.wallenstein.odds import most_armies
 from eminence.engines.wallenstein.page import form
 from eminence.engines.wallenstein.state import Move, Phase, Wrong
 
-PROBLEMS = {
-    Wrong.BAD_COUNTIES: Refusal(
-        "one of its counties is not in play, or another seat has it as well", "owned", 0
-    ),
-    Wrong.NO_ARMIES: Refusal("{1:county} has no armies, and is not fought for", "owned", 0),
-    Wrong.STRAY_ARMIES: Refusal(
-        "there are some in {0:county}, which nobody owns, or which is fought for", "armies"
-    ),
-    Wrong.BAD_MARKERS: Refusal("some lie in {0:county}, which nobody owns", "markers"),
-    Wrong.BAD_BUILDINGS: Refusal("{1:county} has fewer sites, or nobody owns it", "built", 0),
-    Wrong.BAD_TILES: Refusal("{1} on the board, the game has {2}", "built", 0),
-    Wrong.BAD_CUBES: Refusal(
-        "{1} cubes of {0:colour} in counties, tower, tray, hand and supply, the game has {2}",
-        "supply",
-    ),
-    Wrong.BAD_EVENTS: Refusal(
-        "{0} cards open and {1} in the deck do not fit the season", "open_events"
-    ),
-    Wrong.BAD_ROW: Refusal("{0} cards, each once: that does not fit this step of the round", "row"),
-    Wrong.BAD_BONUS: Refusal(
-        "each once, all of them from the planning to the end of a round", "tile"
-    ),
-    Wrong.BAD_ORDER: Refusal(
-        "each seat takes one position, in the auction and not before", "leader"
-    ),
-    Wrong.BAD_TIME: Refusal(
-        "year, season, step, actions done, position and points do not fit together", "phase"
-    ),
-    Wrong.BAD_PLAN: Refusal("the plan does not fit the step and who looks at it", "planned", 0),
-    Wrong.BAD_BOX: Refusal(
-        "{1:box}: no card that may lie there, or one that lies elsewhere", "box", 0
-    ),
-    Wrong.BAD_BID: Refusal("no card that may be bid, or one that lies elsewhere", "bid", 0),
-    Wrong.BAD_CLOSED: Refusal(
-        "face-down cards: counties that the seat does not own, or it has no plan", "closed", 0
-    ),
-    Wrong.BAD_BATTLE: Refusal(
-        "battle, cubes in hand, cubes thrown and the next colour do not fit the step", "battle"
-    ),
-    Wrong.BAD_REVOLTS: Refusal(
-        "counties and cards to draw do not fit the step and their owner", "revolting"
-    ),
-    Wrong.BAD_DRAFT: Refusal(
-        "deck, cards under it, open cards and army groups do not add up", "deck"
-    ),
-    Wrong.BAD_MOVE: Refusal(
-        "the county to move to or to fight for does not fit the step, the card in the box and "
-        "the armies there",
-        "target",
-    ),
-    Wrong.BAD_PLAYER: Refusal("player: somebody else, or nobody, is to move in this step"),
-    **COURT_PROBLEMS,
-    **LEADER_PROBLEMS,
-}
+SENTENCES = """
+BAD_COUNTIES owned[{0}]: one of its counties is not in play, or another seat has it as well
+NO_ARMIES owned[{0}]: {1:county} has no armies, and is not fought for
+STRAY_ARMIES armies: there are some in {0:county}, which nobody owns, or which is fought for
+BAD_MARKERS markers: some lie in {0:county}, which nobody owns
+BAD_BUILDINGS built[{0}]: {1:county} has fewer sites, or nobody owns it
+BAD_TILES built[{0}]: {1} on the board, the game has {2}
+BAD_CUBES supply: {1} cubes of {0:colour} in counties, tower, tray, hand and supply, the game has
+    {2}
+BAD_EVENTS open_events: {0} cards open and {1} in the deck do not fit the season
+BAD_ROW row: {0} cards, each once: that does not fit this step of the round
+BAD_BONUS tile: each once, all of them from the planning to the end of a round
+BAD_ORDER leader: each seat takes one position, in the auction and not before
+BAD_TIME phase: year, season, step, actions done, position and points do not fit together
+BAD_PLAN planned[{0}]: the plan does not fit the step and who looks at it
+BAD_BOX box[{0}]: {1:box}: no card that may lie there, or one that lies elsewhere
+BAD_BID bid[{0}]: no card that may be bid, or one that lies elsewhere
+BAD_CLOSED closed[{0}]: face-down cards: counties that the seat does not own, or it has no plan
+BAD_BATTLE battle: battle, cubes in hand, cubes thrown and the next colour do not fit the step
+BAD_REVOLTS revolting: counties and cards to draw do not fit the step and their owner
+BAD_DRAFT deck: deck, cards under it, open cards and army groups do not add up
+BAD_MOVE target: the county to move to or to fight for does not fit the step, the card in the box
+    and the armies there
+BAD_PLAYER: player: somebody else, or nobody, is to move in this step
+"""
+PROBLEMS = {**refusals(Wrong, SENTENCES), **COURT_PROBLEMS, **LEADER_PROBLEMS}
 
 
 class WallensteinWords(Words):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eminence.cython_ext.words import Refusal
+from eminence.cython_ext.words import refusals
 from eminence.engines.blood_of_kings.state import Action, Step, Wrong
 
 STEPS = {
@@ -43,23 +43,15 @@ MOVES = {
 }
 #: what is counted in a step, and the field that says of which kingdom
 COUNTED = {Step.TRANSFER_AMOUNT: ("Crown", "Crowns", "")}
-PROBLEMS = {
-    Wrong.BAD_IDLE_TALKS: Refusal(
-        "this, taken_in, giver, partner, offered, answered must be 0 outside negotiations", "offers"
-    ),
-    Wrong.BAD_TALKS_STAGE: Refusal(
-        "'{0:step}' cannot come in the negotiation phase of this game", "step"
-    ),
-    Wrong.BAD_TALKER: Refusal(
-        "{0} seats cannot have finished at this point of the negotiations", "acting"
-    ),
-    Wrong.BAD_OFFER: Refusal("{0} is too many here; at most {1}", "offers"),
-    Wrong.BAD_GIVER: Refusal(
-        "must be a kingdom of the seat that talks with something to give, or 0", "giver"
-    ),
-    Wrong.BAD_PARTNER: Refusal("must be somebody to deal with here, or 0", "partner"),
-    Wrong.BAD_EXCHANGE: Refusal(
-        "this card cannot be exchanged here, or not for the one answered", "offered"
-    ),
-    Wrong.BAD_TAKEN_IN: Refusal("names kingdoms that nobody is done with here", "taken_in"),
-}
+SENTENCES = """
+BAD_IDLE_TALKS offers: this, taken_in, giver, partner, offered, answered must be 0 outside
+    negotiations
+BAD_TALKS_STAGE step: '{0:step}' cannot come in the negotiation phase of this game
+BAD_TALKER acting: {0} seats cannot have finished at this point of the negotiations
+BAD_OFFER offers: {0} is too many here; at most {1}
+BAD_GIVER giver: must be a kingdom of the seat that talks with something to give, or 0
+BAD_PARTNER partner: must be somebody to deal with here, or 0
+BAD_EXCHANGE offered: this card cannot be exchanged here, or not for the one answered
+BAD_TAKEN_IN taken_in: names kingdoms that nobody is done with here
+"""
+PROBLEMS = refusals(Wrong, SENTENCES)

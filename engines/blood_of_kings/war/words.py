@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eminence.cython_ext.words import Refusal
+from eminence.cython_ext.words import refusals
 from eminence.engines.blood_of_kings.state import Action, Step, Wrong
 
 STEPS = {
@@ -72,60 +72,32 @@ COUNTED = {
     Step.RETREAT: ("unit", "units", "asked"),
 }
 FLEETS_COUNTED = ("fleet", "fleets", "")
-PROBLEMS = {
-    # --- Preparations and Expansion ---
-    Wrong.NO_WAR: Refusal(
-        "this and raised, moved, sailed, entered, settled, from_place, to_place, carrying, "
-        "aboard, fought, rivals must be 0 unless a card of war has come to what they are for",
-        "moving",
-    ),
-    Wrong.BAD_STAGE: Refusal(
-        "'{0:step}' cannot come at this point of the Preparations or Expansion card", "step"
-    ),
-    Wrong.BAD_RAISED: Refusal(
-        "{0:region} cannot have raised these units, by from_place, entered and settled_seas",
-        "raised",
-    ),
-    Wrong.BAD_MOVED: Refusal(
-        "more have moved or sailed to {0:place} than are there, or than may", "moved"
-    ),
-    Wrong.BAD_MOVE: Refusal("no such move leads from {0:place} to {1:place}", "moving"),
-    Wrong.BAD_LOAD: Refusal("armies of {0:kingdom} cannot sail along like that", "aboard", 0),
-    Wrong.BAD_ENCOUNTER: Refusal("no such battles can be under way in {0:place}", "from_place"),
-    Wrong.BAD_SIEGE_ROLL: Refusal("no roll for {0:region}, or no siege of it", "from_place"),
-    Wrong.BAD_SETTLED: Refusal(
-        "this, entered or settled_seas name places that cannot be done with by now", "settled"
-    ),
-    # --- battles ---
-    Wrong.BAD_IDLE_BATTLE: Refusal(
-        "none is under way, so place, attackers, force and all else of one must be 0", "battle"
-    ),
-    Wrong.BAD_BATTLE: Refusal(
-        "there are battles only while a kingdom with a ruler acts, in the kingdom phase, and "
-        "none gets as far as this",
-        "battle",
-    ),
-    Wrong.BAD_FIELD: Refusal(
-        "nobody can fight in {0:place}; a region or sea, and for an assault no cathedral", "place"
-    ),
-    Wrong.BAD_SIDES: Refusal(
-        "these and the defenders are no two sides of enemies with units there", "attackers"
-    ),
-    Wrong.BAD_FORCE: Refusal(
-        "{0:kingdom} has {1} units in the battle with those waiting and lost, {2} of them are "
-        "there",
-        "force",
-        0,
-    ),
-    Wrong.BAD_LEADER: Refusal(
-        "seat {1} cannot lead the {0:side} now, only a ruler on that side can", "leader", 0
-    ),
-    Wrong.BAD_FIGHT_COUNT: Refusal(
-        "this, asked, vote, casualties, levies, sally, refuge or ransom do not fit how far the "
-        "battle has got",
-        "clash",
-    ),
-    Wrong.BAD_LEAVING: Refusal("{0:kingdom} cannot retreat with {1} units now", "leaving", 0),
-    Wrong.BAD_FIGHT_STEP: Refusal("'{0:step}' cannot come at this point of a battle", "step"),
-    Wrong.BAD_FIGHT_PLAYER: Refusal("seat {0} is not the one to {1:step} in this battle"),
-}
+SENTENCES = """
+# --- Preparations and Expansion ---
+NO_WAR moving: this and raised, moved, sailed, entered, settled, from_place, to_place, carrying,
+    aboard, fought, rivals must be 0 unless a card of war has come to what they are for
+BAD_STAGE step: '{0:step}' cannot come at this point of the Preparations or Expansion card
+BAD_RAISED raised: {0:region} cannot have raised these units, by from_place, entered and
+    settled_seas
+BAD_MOVED moved: more have moved or sailed to {0:place} than are there, or than may
+BAD_MOVE moving: no such move leads from {0:place} to {1:place}
+BAD_LOAD aboard[{0}]: armies of {0:kingdom} cannot sail along like that
+BAD_ENCOUNTER from_place: no such battles can be under way in {0:place}
+BAD_SIEGE_ROLL from_place: no roll for {0:region}, or no siege of it
+BAD_SETTLED settled: this, entered or settled_seas name places that cannot be done with by now
+# --- battles ---
+BAD_IDLE_BATTLE battle: none is under way, so place, attackers, force and all else of one must be 0
+BAD_BATTLE battle: there are battles only while a kingdom with a ruler acts, in the kingdom phase,
+    and none gets as far as this
+BAD_FIELD place: nobody can fight in {0:place}; a region or sea, and for an assault no cathedral
+BAD_SIDES attackers: these and the defenders are no two sides of enemies with units there
+BAD_FORCE force[{0}]: {0:kingdom} has {1} units in the battle with those waiting and lost, {2} of
+    them are there
+BAD_LEADER leader[{0}]: seat {1} cannot lead the {0:side} now, only a ruler on that side can
+BAD_FIGHT_COUNT clash: this, asked, vote, casualties, levies, sally, refuge or ransom do not fit how
+    far the battle has got
+BAD_LEAVING leaving[{0}]: {0:kingdom} cannot retreat with {1} units now
+BAD_FIGHT_STEP step: '{0:step}' cannot come at this point of a battle
+BAD_FIGHT_PLAYER: seat {0} is not the one to {1:step} in this battle
+"""
+PROBLEMS = refusals(Wrong, SENTENCES)

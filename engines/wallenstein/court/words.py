@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from eminence.cython_ext.words import Refusal
+from eminence.cython_ext.words import refusals
 from eminence.engines.kit.wording import wrapped
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.court.numbers import Court
@@ -42,13 +42,12 @@ USES = {
     FavorEffect.FREE_POST: "a trading post for {}",
     FavorEffect.FREE_ARMIES: "the armies to {}",
 }
-COURT_PROBLEMS: dict[int, Refusal] = {
-    Wrong.BAD_COURTIERS: Refusal("the seat's courtiers do not fit the step", "entrance", 0),
-    Wrong.BAD_FAVORS: Refusal(
-        "{0} cards on display and {1} in the deck do not fit the step", "favors"
-    ),
-    Wrong.BAD_KEPT: Refusal("a card that cannot be kept now, or that is elsewhere", "kept", 0),
-}
+COURT_SENTENCES = """
+BAD_COURTIERS entrance[{0}]: the seat's courtiers do not fit the step
+BAD_FAVORS favors: {0} cards on display and {1} in the deck do not fit the step
+BAD_KEPT kept[{0}]: a card that cannot be kept now, or that is elsewhere
+"""
+COURT_PROBLEMS = refusals(Wrong, COURT_SENTENCES)
 
 
 class CourtText:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Refusal
+from eminence.cython_ext.words import refusals
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.state import Move, Wrong
 
@@ -20,30 +20,17 @@ WORDS = {
     state.BENEFIT_ARMIES: ("army into the tray", "armies into the tray"),
     state.BENEFIT_POINTS: ("point", "points"),
 }
-LEADER_PROBLEMS: dict[int, Refusal] = {
-    Wrong.BAD_REGION_CARD: Refusal(
-        "a deck moves on once a round, and back in winter", "region_card", 0
-    ),
-    Wrong.BAD_LEADER: Refusal(
-        "he stands in a county of his seat, once he has been placed", "general", 0
-    ),
-    Wrong.BAD_QUESTION: Refusal(
-        "nobody has to choose a benefit, to send a leader or to parry a revolt marker", "phase"
-    ),
-    Wrong.BAD_STATUES: Refusal(
-        "more than the leader can have left, or in a county with statues or the leader of "
-        "another seat",
-        "honoured",
-        0,
-    ),
-    Wrong.BAD_STATUE_POINTS: Refusal(
-        "statues and trophies bring their points at the end, and not before", "points", 0
-    ),
-    Wrong.STRAY_STATUES: Refusal("those in {0:county} belong to no seat", "statues"),
-    Wrong.BAD_TROPHIES: Refusal(
-        "{1} statues are captured, leaders can have lost {2}", "trophies", 0
-    ),
-}
+LEADER_SENTENCES = """
+BAD_REGION_CARD region_card[{0}]: a deck moves on once a round, and back in winter
+BAD_LEADER general[{0}]: he stands in a county of his seat, once he has been placed
+BAD_QUESTION phase: nobody has to choose a benefit, to send a leader or to parry a revolt marker
+BAD_STATUES honoured[{0}]: more than the leader can have left, or in a county with statues or the
+    leader of another seat
+BAD_STATUE_POINTS points[{0}]: statues and trophies bring their points at the end, and not before
+STRAY_STATUES statues: those in {0:county} belong to no seat
+BAD_TROPHIES trophies[{0}]: {1} statues are captured, leaders can have lost {2}
+"""
+LEADER_PROBLEMS = refusals(Wrong, LEADER_SENTENCES)
 
 
 def plural(n: int, one: str, many: str) -> str:
