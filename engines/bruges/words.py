@@ -3,43 +3,15 @@
 from __future__ import annotations
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Words, refusals
-from eminence.engines.bruges.board_text import BoardText, top_of
-from eminence.engines.bruges.names import EVENT_KINDS, MAJORITIES, SOURCES
+from eminence.cython_ext.words import refusals
+from eminence.engines.bruges.board_text import BoardText
+from eminence.engines.bruges.names import EVENT_KINDS, MAJORITIES, MOVES, SOURCES
 from eminence.engines.bruges.numbers import SECTIONS, Board
 from eminence.engines.bruges.page import form
 from eminence.engines.bruges.state import Action, Step, Use, Wrong
 from eminence.engines.kit.page import Form
+from eminence.engines.kit.wording import Blocks, card_facts
 
-#: what declining is called, by step
-DECLINING = {
-    Step.CHOOSE_PILE: "draw no more",
-    Step.TURN: "end the turn",
-    Step.ADVANCE: "stay",
-    Step.EXTRA_STEP: "stay",
-}
-#: what a colour chosen means, by step
-OF_COLOUR = {
-    Step.PICK_HOUSE: "move into the {} house",
-    Step.PAY_WORKER: "pay a {} worker",
-    Step.ORDER: "suffer {} first",
-    Step.LOSE_BUILDING: "lose the empty {} house",
-    Step.LOSE_HOUSE: "lose the empty {} house",
-    Step.TAKE_WORKER: "take a {} worker",
-    Step.GIVE_WORKER: "give a {} worker",
-    Step.UNTHREAT: "return a {} threat marker",
-    Step.TRADE: "trade a {} worker",
-}
-#: what a card chosen means, by step
-OF_CARD = {
-    Step.PICK_CARD: "play {}",
-    Step.PICK_BELOW: "move onto {}",
-    Step.DISCARD: "discard {}",
-    Step.LOSE_PERSON: "lose {}",
-    Step.LOSE_BUILDING: "lose the house of {}",
-    Step.LOSE_HOUSE: "lose the house of {}",
-    Step.PICK_DOWN: "the house was {}",
-}
 OF_USE = {
     Use.WORKERS: "{}: take workers",
     Use.GUILDERS: "{}: take guilders",
@@ -48,7 +20,6 @@ OF_USE = {
     Use.CANAL_RIGHT: "{}: build the right canal",
     Use.HOUSE: "{}: build a house",
 }
-
 SENTENCES = """
 UNKNOWN_CARD: a {0:colour} card is named that this game does not have
 CARD_TWICE: {0:card} lies in two places
@@ -84,60 +55,50 @@ BAD_PLAYER: player: does not fit the step
 BAD_STEP step: cannot be asked in this position
 BAD_FRAMES frame[{0}]: does not fit the position or what lies beside it
 """
-PROBLEMS = refusals(Wrong, SENTENCES)
 
 
-class BrugesWords(Words):
+class BrugesWords(BoardText):
     events = tuple(EVENT_KINDS.values())
     sources = tuple(SOURCES.values())
-    problems = PROBLEMS
-    form: Form
+    problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, board: Board, players: int) -> None:
         self.on = board
-        self.form = form(board, players)
-        self.board_text = BoardText(board)
-        self.facts = [
-            f"seat {seat}: {group} cards" for seat in range(players) for group in board.groups
-        ]
+        self.form: Form = form(board, players)
+        self.facts = card_facts(players, board.groups)
         self.kinds = {
             "colour": board.colours,
             "card": board.names_by_id,
             "majority": [*MAJORITIES.values()],
         }
+        self.moves = Blocks(
+            {
+                Action.PILE: self._pile,
+                Action.NO: "stop",
+                Action.YES: "advance",
+                Action.COLOUR: ("{}", board.colours),
+                Action.SECTION: ("lose a token of the {} canal", SECTIONS),
+                Action.VICTIM: "take from seat {}",
+                Action.USE: self._use,
+                Action.CARD: ("{}", board.names_by_id),
+                Action.RECRUIT: ("recruit {}", board.names_by_id),
+                Action.ACTIVATE: ("activate {}", board.names_by_id),
+            },
+            MOVES,
+        )
 
     def action(self, position: Position, action: int) -> str:
-        step = position.data["step"]
-        if action >= Action.ACTIVATE:
-            return f"activate {self._card(action - Action.ACTIVATE)}"
-        if action >= Action.RECRUIT:
-            return f"recruit {self._card(action - Action.RECRUIT)}"
-        if action >= Action.CARD:
-            return OF_CARD[step].format(self._card(action - Action.CARD))
-        if action >= Action.USE:
-            use, colour = divmod(action - Action.USE, 8)
-            return OF_USE[use].format(self.on.colours[colour])
-        if action >= Action.VICTIM:
-            return f"take from seat {action - Action.VICTIM}"
-        if action >= Action.SECTION:
-            verb = "build" if step == Step.EXTRA_CANAL else "lose a token of"
-            return f"{verb} the {SECTIONS[action - Action.SECTION]} canal"
-        if action >= Action.COLOUR:
-            return OF_COLOUR[step].format(self.on.colours[action - Action.COLOUR])
-        if action == Action.NO:
-            return DECLINING.get(step, "stop")
-        if action == Action.YES:
-            return "trade" if step == Step.TRADE else "advance"
-        return f"draw from pile {1 + action} ({top_of(self.on, position.data, action)})"
+        return self.moves.text(position, action)
 
-    def _card(self, card: int) -> str:
-        return self.on.by_id[card].name
+    def _pile(self, position: Position, pile: int) -> str:
+        return f"draw from pile {pile + 1} ({self.top_of(position.data, pile)})"
+
+    def _use(self, _: Position, number: int) -> str:
+        use, colour = divmod(number, 8)
+        return OF_USE[use].format(self.on.colours[colour])
 
     def outcome(self, position: Position, outcome: int) -> str:
         step = position.data["step"]
         if step == Step.ROLL:
             return f"{self.on.colours[position.data['rolled']]} {outcome}"
-        return self.on.colours[outcome] if step == Step.TURN_UP else self._card(outcome)
-
-    def board(self, position: Position) -> str:
-        return self.board_text.text(position)
+        return (self.on.colours if step == Step.TURN_UP else self.on.names_by_id)[outcome]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Words, refusals
+from eminence.cython_ext.words import refusals
 from eminence.engines.connect_four.page import GRID, form
 from eminence.engines.connect_four.rules import Wrong
-from eminence.engines.kit.grids import MARKS
+from eminence.engines.kit.grids import MARKS, GridWords
 from eminence.engines.kit.page import Form
 
 SENTENCES = """
@@ -16,18 +16,14 @@ NOT_IN_TURN marks: {0} of x and {1} of o; x moves first and they alternate
 PLAYED_ON marks: somebody had four in a row before the last piece was dropped
 WRONG_PLAYER: player: does not fit the pieces on the board
 """
-PROBLEMS = refusals(Wrong, SENTENCES)
 
 
-class ConnectFourWords(Words):
-    problems = PROBLEMS
-    form: Form
+class ConnectFourWords(GridWords):
+    problems = refusals(Wrong, SENTENCES)
+    grid = GRID
 
     def __init__(self, players: int) -> None:
-        self.form = form(players)
+        self.form: Form = form(players)
 
     def action(self, position: Position, action: int) -> str:
         return f"{MARKS[position.player]}{action}"
-
-    def board(self, position: Position) -> str:
-        return "\n".join(GRID.draw(position.data["marks"]))

@@ -7,7 +7,7 @@ from eminence.cython_ext.words import Words, refusals
 from eminence.engines.goofspiel.page import form
 from eminence.engines.goofspiel.rules import Event, Wrong
 from eminence.engines.kit.page import Form
-from eminence.engines.kit.wording import spoken
+from eminence.engines.kit.wording import among, spoken
 
 SENTENCES = """
 WRONG_HAND hand[{0}]: {1} cards, but {2} prizes are left to bid for
@@ -19,17 +19,15 @@ WRONG_PLAYER: player: does not fit the bids and prizes
 UNEARNED_POINTS points[{1}]: {0} is no sum of prizes that are gone
 UNEARNED_TOTAL points: {0} in all is no sum of prizes that are gone
 """
-PROBLEMS = refusals(Wrong, SENTENCES)
 
 
 class GoofspielWords(Words):
     events = spoken(Event)
     sources = ("prizes",)
-    problems = PROBLEMS
-    form: Form
+    problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, players: int, num_cards: int) -> None:
-        self.form = form(players, num_cards)
+        self.form: Form = form(players, num_cards)
 
     def action(self, position: Position, action: int) -> str:
         return f"bid {action + 1}"
@@ -49,4 +47,4 @@ class GoofspielWords(Words):
 
 def ranks(cards: int) -> str:
     """The ranks in a mask of cards."""
-    return " ".join(str(c + 1) for c in range(13) if cards >> c & 1) or "-"
+    return " ".join(among(map(str, range(1, 14)), cards)) or "-"

@@ -12,8 +12,8 @@ from eminence.engines.kit.wording import spoken
 from eminence.engines.kuhn_poker.page import MOVES, form
 from eminence.engines.kuhn_poker.rules import Event, Wrong
 
-#: The last argument says which of the numbers that `check` gave is the place in the field: with
-#: seat 1 to blame, `card[1]`. The page knows which entry of a file that is.
+#: `card[{0}]`: the first of the numbers that `check` gave is the place in the field; with seat 1 to
+#: blame, `card[1]`. The page knows which entry of a file that is.
 SENTENCES = """
 CARD_MISSING card[{0}]: missing, though it has been dealt and the viewer sees it
 CARD_GIVEN card[{0}]: given, though it has not been dealt or the viewer cannot see it
@@ -21,16 +21,14 @@ SAME_CARD card: two seats hold the same card
 WRONG_PLAYER: player: does not fit the cards dealt and the bets made
 IMPOSSIBLE_BETS bets: not a betting that play can reach
 """
-PROBLEMS = refusals(Wrong, SENTENCES)
 
 
 class KuhnWords(Words):
     events = spoken(Event)
-    problems = PROBLEMS
-    form: Form
+    problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, players: int) -> None:
-        self.form = form(players)
+        self.form: Form = form(players)
 
     def action(self, position: Position, action: int) -> str:
         return MOVES[action]

@@ -17,12 +17,11 @@ SAME_CARD card: one card lies in two places
 TOO_EARLY line: betting or a common card before its time
 WRONG_PLAYER: player: does not fit the cards dealt and the betting
 """
-PROBLEMS = refusals(Wrong, SENTENCES)
 
 
 class LeducWords(Words):
     events = spoken(Event)
-    problems = PROBLEMS
+    problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, lines: Sequence[str], cards: Sequence[str]) -> None:
         self.lines = lines

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from eminence.cython_ext.game import Position, Table
-from eminence.cython_ext.words import Words, refusals
+from eminence.cython_ext.words import refusals
 from eminence.engines.kit.page import Form
+from eminence.engines.kit.wording import Blocks, Say, card_facts, counted
 from eminence.engines.royals.board_text import BoardText
 from eminence.engines.royals.names import DISCARDING, EVENTS, GIVING, PHASES, SOURCES, BoardNames
 from eminence.engines.royals.numbers import Board
@@ -15,6 +18,7 @@ from eminence.engines.royals.state import (
     COUNTRY_AMOUNTS,
     END_TURN,
     FROM_DISPLAY,
+    FROM_PILE,
     GIVE_COUNTRY,
     GIVE_INTRIGUE,
     INTRIGUE_AMOUNTS,
@@ -146,66 +150,62 @@ EXCESS_DRAWN due: {1} cards and those discarded, but seat {0} drew {2} in this t
 LAST_GIVEN due_next: none of that kind is among the discards
 STUCK phase: seat {0} has no cards with which to do what this step asks
 """
-PROBLEMS = refusals(Wrong, SENTENCES % ", ".join(PHASES[phase] for phase in GIVING))
 
 
-class RoyalsWords(Words):
-    events = tuple(EVENTS[kind] for kind in sorted(EVENTS))
-    sources = tuple(SOURCES[source] for source in sorted(SOURCES))
-    problems = PROBLEMS
+class RoyalsWords(BoardText):
+    events = tuple(EVENTS.values())
+    sources = tuple(SOURCES.values())
+    problems = refusals(Wrong, SENTENCES % ", ".join(PHASES[phase] for phase in GIVING))
 
     def __init__(self, board: Board, players: int, table: Table) -> None:
         self.on = board
+        self.players = players
         self.form: Form = form(board, players, table)
         self.kinds = BoardNames(board).kinds()
-        self.text = BoardText(board, players)
-        self.facts = [
-            f"seat {seat}: {kind} cards"
-            for kinds in (board.countries, [f"{p} Intrigue" for p in board.pair_names])
-            for seat in range(players)
-            for kind in kinds
-        ]
+        self.intrigue = [f"{pair} Intrigue" for pair in board.pair_names]
+        self.facts = [*card_facts(players, board.countries), *card_facts(players, self.intrigue)]
+        self.moves = Blocks(
+            {
+                FROM_PILE: "draw from the pile",
+                INTRIGUE_CARD: "draw an Intrigue card",
+                FROM_DISPLAY: ("take {} from the display", board.countries),
+                END_TURN: "end the turn",
+                GIVE_COUNTRY: self._giving(board.countries, COUNTRY_AMOUNTS),
+                GIVE_INTRIGUE: self._giving(self.intrigue, INTRIGUE_AMOUNTS),
+                CLAIM: self._claim,
+                TAKE_OVER: self._take_over,
+            }
+        )
 
     def action(self, position: Position, action: int) -> str:
-        if action >= CLAIM:
-            return self._occupation(position, action)
-        if action >= GIVE_COUNTRY:
-            discarding = position.data["phase"] in DISCARDING
-            return f"{'discard' if discarding else 'give'} {self._gift(action)}"
-        if action == END_TURN:
-            return "end the turn"
-        if action >= FROM_DISPLAY:
-            return f"take {self.on.countries[action - FROM_DISPLAY]} from the display"
-        return "draw an Intrigue card" if action == INTRIGUE_CARD else "draw from the pile"
+        return self.moves.text(position, action)
 
-    def _occupation(self, position: Position, action: int) -> str:
+    def _giving(self, kinds: Sequence[str], amounts: int) -> Say:
+        def say(position: Position, number: int) -> str:
+            kind, amount = divmod(number, amounts)
+            verb = "discard" if position.data["phase"] in DISCARDING else "give"
+            return f"{verb} {amount} {kinds[kind]}"
+
+        return say
+
+    def _claim(self, position: Position, number: int) -> str:
         """Such as `claim Dijon Baron: 1 France + 3 others`."""
-        paid = price(position.game.table, action)
+        return f"claim {self._cards(price(position.game.table, CLAIM + number))}"
+
+    def _take_over(self, position: Position, number: int) -> str:
+        """Such as `take over Dijon Baron: 1 France + 3 others, 1 Intrigue`."""
+        paid = price(position.game.table, TAKE_OVER + number)
+        intrigue = counted(
+            ("Intrigue", "other Intrigue"), (paid["intrigue"], paid["other_intrigue"])
+        )
+        return f"take over {self._cards(paid)}, {' + '.join(intrigue)}"
+
+    def _cards(self, paid: Mapping[str, int]) -> str:
         place = paid["position"]
         country = self.on.countries[self.on.cities[self.on.positions[place].city].country]
-        cards = _sum({country: paid["cards"], "others": paid["others"]})
-        text = f"{self.on.position_names[place]}: {cards}"
-        if action < TAKE_OVER:
-            return f"claim {text}"
-        intrigue = {"Intrigue": paid["intrigue"], "other Intrigue": paid["other_intrigue"]}
-        return f"take over {text}, {_sum(intrigue)}"
-
-    def _gift(self, action: int) -> str:
-        if action >= GIVE_INTRIGUE:
-            pair, amount = divmod(action - GIVE_INTRIGUE, INTRIGUE_AMOUNTS)
-            return f"{amount} {self.on.pair_names[pair]} Intrigue"
-        country, amount = divmod(action - GIVE_COUNTRY, COUNTRY_AMOUNTS)
-        return f"{amount} {self.on.countries[country]}"
+        cards = counted((country, "others"), (paid["cards"], paid["others"]))
+        return f"{self.on.position_names[place]}: {' + '.join(cards)}"
 
     def outcome(self, position: Position, outcome: int) -> str:
-        if position.data["phase"] == Phase.DRAW_INTRIGUE:
-            return f"{self.on.pair_names[outcome]} Intrigue"
-        return self.on.countries[outcome]
-
-    def board(self, position: Position) -> str:
-        return self.text.write(position)
-
-
-def _sum(cards: dict[str, int]) -> str:
-    """Such as `1 France + 3 others`."""
-    return " + ".join(f"{n} {kind}" for kind, n in cards.items() if n)
+        drawn = position.data["phase"] == Phase.DRAW_INTRIGUE
+        return self.intrigue[outcome] if drawn else self.on.countries[outcome]

@@ -8,7 +8,8 @@ import numpy as np
 
 from eminence.cython_ext.game import CHANCE_PLAYER, OVER_PLAYER, Position
 from eminence.cython_ext.words import Words, refusals
-from eminence.engines.kit.wording import spoken
+from eminence.engines.kit.wording import OVER, Blocks, constants, seat_names, spoken
+from eminence.engines.stacks import state
 from eminence.engines.stacks.state import (
     DO_CARD,
     DO_CHALLENGE,
@@ -22,27 +23,22 @@ from eminence.engines.stacks.state import (
     FACE_UP,
     FOIL,
     HEIGHT,
-    KINDS,
     ONLOOKER,
     SEATS,
-    STONE,
-    STRAW,
-    WOOD,
     Event,
     Phase,
     Use,
     Wrong,
 )
 
-KIND_WORDS = {STRAW: "straw", WOOD: "wood", STONE: "stone", FOIL: "foil"}
-KIND_NAMES = tuple(KIND_WORDS[kind] for kind in range(KINDS))
+KIND_NAMES = constants(state, "STRAW WOOD STONE FOIL")
 #: what a card may be said to be
 CLAIM_NAMES = KIND_NAMES[:FOIL]
 #: a place for one card holds 0 for "not known", or kind + 1
 CARD_NAMES = ("?", *KIND_NAMES)
 
 #: names for the numbers in the sentences below
-NAMES = {"kind": KIND_NAMES, "holder": (*(f"seat {seat}" for seat in range(SEATS)), "everybody")}
+NAMES = {"kind": KIND_NAMES, "holder": (*seat_names(SEATS), "everybody")}
 SENTENCES = """
 BAD_TURN turn: {0} does not fit a game that is over, running or capped
 BAD_PLAYER: player: does not fit the phase and the turn
@@ -77,7 +73,22 @@ BAD_DISCARD discard: {0} cards, but only {1} foils among them; each foil brings 
 TOO_FEW_TURNS turn: {1} finished turns of seat {0} are too few for what it holds, placed and knows
 TOO_FEW_IN_ALL turn: {0} are too few for all that was drawn, taken, placed, seen and foiled
 """
-PROBLEMS = refusals(Wrong, SENTENCES)
+
+
+PLACES = [f"card {slot + 1} of stack {stack}" for stack in range(SEATS) for slot in range(HEIGHT)]
+MOVES = Blocks(
+    {
+        DO_PASS: "pass",
+        DO_DRAW: "draw",
+        DO_TAKE: ("take {}", KIND_NAMES),
+        DO_PLACE: ("place as {}", CLAIM_NAMES),
+        DO_PEEK: ("peek at {}", PLACES),
+        DO_REORDER: "reorder stack {}",
+        DO_CHALLENGE: ("challenge {}", PLACES),
+        DO_FOIL: "foil",
+        DO_CARD: lambda position, kind: f"{_verb(position)} {KIND_NAMES[kind]}",
+    }
+)
 
 
 class StacksWords(Words):
@@ -85,26 +96,11 @@ class StacksWords(Words):
     sources = ("challenges", "stacks")
     facts = ("unseen bluffs", "foils in other hands")
     has_cap = True
-    problems = PROBLEMS
+    problems = refusals(Wrong, SENTENCES)
     kinds = NAMES
 
     def action(self, position: Position, action: int) -> str:
-        if action >= DO_CARD:
-            verb = "put" if position.data["phase"] == Phase.ORDER else "play"
-            return f"{verb} {KIND_NAMES[action - DO_CARD]}"
-        if action == DO_FOIL:
-            return "foil"
-        if action >= DO_CHALLENGE:
-            return f"challenge {_place(action - DO_CHALLENGE)}"
-        if action >= DO_REORDER:
-            return f"reorder stack {action - DO_REORDER}"
-        if action >= DO_PEEK:
-            return f"peek at {_place(action - DO_PEEK)}"
-        if action >= DO_PLACE:
-            return f"place as {CLAIM_NAMES[action - DO_PLACE]}"
-        if action >= DO_TAKE:
-            return f"take {KIND_NAMES[action - DO_TAKE]}"
-        return {DO_DRAW: "draw", DO_PASS: "pass"}[action]
+        return MOVES.text(position, action)
 
     def outcome(self, position: Position, outcome: int) -> str:
         return KIND_NAMES[outcome]
@@ -128,8 +124,9 @@ class StacksWords(Words):
         return "\n".join(lines)
 
 
-def _place(number: int) -> str:
-    return f"card {number % HEIGHT + 1} of stack {number // HEIGHT}"
+def _verb(position: Position) -> str:
+    """What is done with a card that is named."""
+    return "put" if position.data["phase"] == Phase.ORDER else "play"
 
 
 def _cards(counts: Iterable[int]) -> str:
@@ -173,7 +170,7 @@ def _known_kinds(data: np.void, stack: int, position: Position) -> list[str]:
 def _situation(position: Position, data: np.void) -> str:
     """Who does what."""
     if position.player == OVER_PLAYER:
-        return "the game is over"
+        return OVER
     phase, use = data["phase"], data["use"]
     mover = int(data["turn"]) % position.game.seats
     doing = (
