@@ -16,10 +16,7 @@ PHASES: dict[int, str] = {
     Phase.ENDED: "over",
 }
 #: what the steps are called, and what the actions mean in each
-STEPS, MOVES = step_words(
-    Step,
-    Action,
-    """
+STEP_WORDS = """
 NOTHING: nothing
 TURN_UP: turn up a back
 LOOK: look at a card
@@ -49,8 +46,8 @@ EXTRA_CANAL: extra canal token | SECTION build the {} canal
 EXTRA_HOUSE: extra house
 EXTRA_RECRUIT: extra recruit
 EXTRA_STEP: extra step | NO stay
-""",
-)
+"""
+STEPS, MOVES = step_words(Step, Action, STEP_WORDS)
 TASKS = dict(enumerate(spoken(Task, "DO_", NO_TASK="", CLAUSES="effect", SUFFER="penalties")))
 #: the numbers of a frame on the stack of effects
 FRAME = dict(enumerate(constants(state, "TASK SEAT AT LEFT LOW WHO STAGE SOURCE")))

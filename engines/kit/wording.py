@@ -8,6 +8,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from types import ModuleType
+from typing import TypeVar
 
 from eminence.cython_ext.game import Position
 
@@ -16,6 +17,8 @@ WIDTH = 100
 #: an entry of `step_words`
 STEP = re.compile(r"^(\w+): (.*(?:\n .*)*)", re.MULTILINE)
 OVER = "the game is over"
+
+T = TypeVar("T")
 
 #: says a move, by its number in its block of ids
 Say = Callable[[Position, int], str]
@@ -130,9 +133,9 @@ def counted(kinds: Iterable[str], counts: Iterable[int]) -> list[str]:
     return [f"{n} {kind}" for kind, n in zip(kinds, counts, strict=True) if n]
 
 
-def among(names: Iterable[str], mask: int) -> list[str]:
-    """The names of a set, by its mask."""
-    return [name for i, name in enumerate(names) if int(mask) >> i & 1]
+def among(things: Iterable[T], mask: int) -> list[T]:
+    """The things in a set, by its mask."""
+    return [thing for i, thing in enumerate(things) if int(mask) >> i & 1]
 
 
 def seat_names(seats: int) -> tuple[str, ...]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from eminence.cython_ext.game import Position, Table
-from eminence.cython_ext.words import Words, refusals
+from eminence.cython_ext.words import refusals
 from eminence.engines.kit.page import Form
+from eminence.engines.kit.wording import Blocks, plural
 from eminence.engines.wallenstein.board_text import BoardText, attack_odds
 from eminence.engines.wallenstein.court.words import COURT_PROBLEMS, CourtText
-from eminence.engines.wallenstein.leaders.words import LEADER_PROBLEMS
+from eminence.engines.wallenstein.leaders.words import LEADER_PROBLEMS, LeadersText
 from eminence.engines.wallenstein.names import (
     ACTIONS,
     BUILDINGS,
@@ -56,19 +55,19 @@ BAD_PLAYER: player: somebody else, or nobody, is to move in this step
 PROBLEMS = {**refusals(Wrong, SENTENCES), **COURT_PROBLEMS, **LEADER_PROBLEMS}
 
 
-class WallensteinWords(Words):
+class WallensteinWords(BoardText):
     events = EVENT_KINDS
     problems = PROBLEMS
-    form: Form
 
     def __init__(self, board: Board, players: int, expansions: Sequence[str], table: Table) -> None:
         self.on = board
+        self.players = players
+        self.expansions = expansions
         self.places = places_of(expansions)
         self.sources = sources_of(expansions)
-        self.court = CourtText(board.court, board.names, players)
-        self.board_text = BoardText(board, players, expansions)
-        self.leaders = self.board_text.leaders
-        self.form = form(board, players, expansions, table)
+        self.court = CourtText(board.court, board.names)
+        self.leaders = LeadersText(board.names, board.region_cards.benefits)
+        self.form: Form = form(board, players, expansions, table)
         self.bids = bid_names(board.names, expansions)
         self.cards = card_names(board.names, expansions)
         self.kinds = {
@@ -82,44 +81,38 @@ class WallensteinWords(Words):
             for seat in range(players)
             for action in self.places[1:]
         ]
+        self.moves = Blocks(
+            {
+                Move.TAKE_POSITION: self._position,
+                Move.STAY: "stay",
+                Move.MOVE_TO: ("move to {}", board.names),
+                Move.ARMIES: self._armies,
+                Move.FROM_DECK: "take the top card",
+                Move.SWAP: "put the open cards under the deck",
+                Move.TAKE_CARD: ("take {}", board.names),
+                Move.GROUP: self._group,
+                Move.REVOLT_FIRST: ("first the revolt in {}", board.names),
+                **self.court.moves(),
+                **self.leaders.moves(),
+            }
+        )
 
     # --- moves ---
 
     def action(self, position: Position, action: int) -> str:
-        data = position.data
-        names = self.on.names
-        if data["phase"] == Phase.PLAN:
-            return self._plan(int(data["planned"][position.player]), action)
-        if action >= Move.LEAD_TO:
-            return self.leaders.action(data, position.player, action)
-        if action >= Move.NO_FAVOR:
-            return self.court.action(data, action)
-        if action >= Move.REVOLT_FIRST:
-            return f"first the revolt in {names[action - Move.REVOLT_FIRST]}"
-        if action >= Move.GROUP:
-            return f"place {action - Move.GROUP} armies in {names[data['picked'] - 1]}"
-        if action >= Move.TAKE_CARD:
-            return f"take {names[action - Move.TAKE_CARD]}"
-        if action >= Move.ARMIES:
-            return self._other_move(data, action)
-        if action >= Move.MOVE_TO:
-            return f"move to {names[action - Move.MOVE_TO]}"
-        if action == Move.STAY:
-            return "stay"
-        place = action - Move.TAKE_POSITION
-        return f"position {place + 1} with tile {TILES[data['tile'][place] - 1]}"
+        if position.data["phase"] != Phase.PLAN:
+            return self.moves.text(position, action)
+        place = int(position.data["planned"][position.player])
+        return f"{self.places[place]}: {(self.cards if place else self.bids)[action]}"
 
-    def _plan(self, place: int, card: int) -> str:
-        """Such as `palace: Altmark` or `bid: 3 Thalers`."""
-        return f"{self.places[place]}: {(self.cards if place else self.bids)[card]}"
+    def _position(self, position: Position, place: int) -> str:
+        return f"position {place + 1} with tile {TILES[position.data['tile'][place] - 1]}"
 
-    def _other_move(self, data: np.void, action: int) -> str:
-        if action == Move.FROM_DECK:
-            return "take the top card"
-        if action == Move.SWAP:
-            return "put the open cards under the deck"
-        armies = "1 army" if action == Move.ARMIES + 1 else f"{action - Move.ARMIES} armies"
-        return f"{armies} to {self.on.names[data['target'] - 1]}"
+    def _armies(self, position: Position, n: int) -> str:
+        return f"{plural(n, 'army', 'armies')} to {self.on.names[position.data['target'] - 1]}"
+
+    def _group(self, position: Position, armies: int) -> str:
+        return f"place {armies} armies in {self.on.names[position.data['picked'] - 1]}"
 
     def note(self, position: Position, action: int) -> str:
         """The odds of the battle that armies move into, with all that may go or with these."""
@@ -141,7 +134,7 @@ class WallensteinWords(Words):
         if phase in (Phase.DRAW, Phase.REVOLT_CARD):
             return self.on.names[outcome]
         if phase == Phase.TOWER:
-            return "1 cube falls out" if outcome == 1 else f"{outcome} cubes fall out"
+            return plural(outcome, "cube falls out", "cubes fall out")
         if phase == Phase.FAVOR_CARD:
             return self.court.favor(outcome + 1)
         if phase in (Phase.NEW_EVENT, Phase.ROUND_EVENT):
@@ -149,6 +142,3 @@ class WallensteinWords(Words):
         if phase in (Phase.ROW, Phase.REVEAL):
             return ACTIONS[outcome]
         return TILES[outcome] if phase == Phase.TILE else f"seat {outcome}"
-
-    def board(self, position: Position) -> str:
-        return self.board_text.text(position)

@@ -4,47 +4,26 @@ from __future__ import annotations
 
 from eminence.cython_ext.words import refusals
 from eminence.engines.blood_of_kings.state import Action, Step, Wrong
+from eminence.engines.kit.wording import step_words
 
-STEPS = {
-    Step.DYNASTY: "play a Dynasty card",
-    Step.DIPLOMACY_REGION: "choose a region for Diplomacy",
-    Step.DIPLOMACY_FOR: "choose a beneficiary",
-    Step.ORDER_TARGET: "take up an order token",
-    Step.FOIL: "foil",
-    Step.CONSENT: "consent to Diplomacy",
-    Step.LOSE_UNIT: "lose a unit",
-    Step.REORDER: "reorder a stack",
-    Step.ORDER_PLACE: "put an order token down",
-    Step.STEAL_FROM: "choose whom to steal from",
-    Step.SECOND_TARGET: "choose a second target",
-    Step.DISCARD: "discard",
-    Step.PICK_SET: "pick a set",
-    Step.EXCHANGE_PICK: "exchange a picked card",
-}
-MOVES = {
-    Step.DYNASTY: {Action.NO: "play no more cards"},
-    Step.DIPLOMACY_REGION: {Action.PLACE: "ask for {}"},
-    Step.DIPLOMACY_FOR: {Action.NO: "forfeit the card", Action.KINGDOM: "offer it to {}"},
-    Step.ORDER_TARGET: {
-        Action.NO: "take up no more tokens",
-        Action.KINGDOM: "take up the token of {}",
-    },
-    Step.FOIL: {Action.NO: "do not foil", Action.YES: "foil with Intrigue"},
-    Step.CONSENT: {Action.NO: "refuse", Action.YES: "accept"},
-    Step.LOSE_UNIT: {
-        Action.PLACE: "remove an army in {}",
-        Action.FLEETS: "remove a fleet in the {}",
-    },
-    Step.REORDER: {Action.NO: "leave the rest as it is", Action.KIND: "next from the bottom {}"},
-    Step.STEAL_FROM: {Action.NO: "steal nothing", Action.SEAT: "steal from seat {}"},
-    Step.SECOND_TARGET: {
-        Action.NO: "no second target",
-        Action.KINGDOM: "unrest in {} as well",
-        Action.PLACE: "ask for {} as well",
-    },
-    Step.DISCARD: {Action.NO: "discard no more", Action.KIND: "discard {}"},
-    Step.EXCHANGE_PICK: {Action.NO: "keep all", Action.KIND: "exchange {}"},
-}
+STEP_WORDS = """
+DYNASTY: play a Dynasty card | NO play no more cards
+DIPLOMACY_REGION: choose a region for Diplomacy | PLACE ask for {}
+DIPLOMACY_FOR: choose a beneficiary | NO forfeit the card | KINGDOM offer it to {}
+ORDER_TARGET: take up an order token | NO take up no more tokens | KINGDOM take up the token of {}
+FOIL: foil | NO do not foil | YES foil with Intrigue
+CONSENT: consent to Diplomacy | NO refuse | YES accept
+LOSE_UNIT: lose a unit | PLACE remove an army in {} | FLEETS remove a fleet in the {}
+REORDER: reorder a stack | NO leave the rest as it is | KIND next from the bottom {}
+ORDER_PLACE: put an order token down
+STEAL_FROM: choose whom to steal from | NO steal nothing | SEAT steal from seat {}
+SECOND_TARGET: choose a second target | NO no second target | KINGDOM unrest in {} as well
+    | PLACE ask for {} as well
+DISCARD: discard | NO discard no more | KIND discard {}
+PICK_SET: pick a set
+EXCHANGE_PICK: exchange a picked card | NO keep all | KIND exchange {}
+"""
+STEPS, MOVES = step_words(Step, Action, STEP_WORDS)
 SENTENCES = """
 # --- the cards, wherever they are ---
 BAD_TAKEN since[{1}]: seat {1} cannot have taken {0:kind} openly in turn {2}; a set is picked at the

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from eminence.cython_ext.words import refusals
 from eminence.engines.blood_of_kings.state import Action, Step, Wrong
+from eminence.engines.kit.wording import step_words
 
-STEPS = {
-    Step.PICK_KINGDOM: "claim a kingdom",
-    Step.PLAY_CARD: "play a Kingdom card",
-    Step.CATHEDRAL_FLAG: "raise a flag in a cathedral",
-    Step.TAKE_BACK: "take a card back",
-    Step.DEVELOP: "develop",
-    Step.ADMINISTER: "administer",
-    Step.CLAIM_TILE: "claim a tile",
-    Step.TROUPE: "pay the Famous Troupe",
-    Step.GIVE_TILE: "give up a tile",
-}
-MOVES = {
-    Step.PICK_KINGDOM: {Action.KINGDOM: "claim {}"},
-    Step.CATHEDRAL_FLAG: {Action.NO: "raise no flag", Action.PLACE: "raise the flag in {}"},
-    Step.TAKE_BACK: {Action.NO: "take no card back", Action.CARD_TYPE: "take back {}"},
-    Step.DEVELOP: {Action.NO: "develop nothing"},
-    Step.ADMINISTER: {Action.YES: "lower unrest", Action.SEAT: "turn up the top card of seat {}"},
-    Step.CLAIM_TILE: {Action.TILE: "claim {}"},
-    Step.TROUPE: {Action.NO: "pay nothing", Action.KINGDOM: "pay from {}"},
-    Step.GIVE_TILE: {Action.TILE: "give up {}"},
-}
+STEP_WORDS = """
+PICK_KINGDOM: claim a kingdom | KINGDOM claim {}
+PLAY_CARD: play a Kingdom card
+CATHEDRAL_FLAG: raise a flag in a cathedral | NO raise no flag | PLACE raise the flag in {}
+TAKE_BACK: take a card back | NO take no card back | CARD_TYPE take back {}
+DEVELOP: develop | NO develop nothing
+ADMINISTER: administer | YES lower unrest | SEAT turn up the top card of seat {}
+CLAIM_TILE: claim a tile | TILE claim {}
+TROUPE: pay the Famous Troupe | NO pay nothing | KINGDOM pay from {}
+GIVE_TILE: give up a tile | TILE give up {}
+"""
+STEPS, MOVES = step_words(Step, Action, STEP_WORDS)
 SENTENCES = """
 BAD_TILES display: {0} tiles in all, or one of them twice; the game has {1}, and shows no more than
     its display has room for

@@ -4,45 +4,24 @@ from __future__ import annotations
 
 from eminence.cython_ext.words import refusals
 from eminence.engines.blood_of_kings.state import Action, Step, Wrong
+from eminence.engines.kit.wording import step_words
 
-STEPS = {
-    Step.FLIP_ALLIANCE: "turn an Alliance token",
-    Step.HOLD_TALKS: "hold negotiations",
-    Step.RETURN_TOKEN: "send an Alliance token back",
-    Step.ALLY: "offer an Alliance",
-    Step.ALLY_CONSENT: "answer an Alliance",
-    Step.TRANSFER_FROM: "choose a treasury to give from",
-    Step.TRANSFER_TO: "choose a treasury to give to",
-    Step.TRANSFER_AMOUNT: "choose how much to give",
-    Step.OFFER_TO: "offer an exchange of cards",
-    Step.OFFER_CARD: "offer a card",
-    Step.ANSWER_CARD: "answer with a card",
-    Step.CONFIRM_TRADE: "confirm the exchange",
-}
-MOVES = {
-    Step.FLIP_ALLIANCE: {
-        Action.NO: "turn no more tokens",
-        Action.TOKEN: "turn the token of {}",
-        Action.KINGDOM: "turn the token of {}",
-    },
-    Step.HOLD_TALKS: {Action.NO: "no negotiations", Action.YES: "hold negotiations"},
-    Step.RETURN_TOKEN: {Action.NO: "send no more tokens back"},
-    Step.ALLY: {Action.NO: "move no token", Action.TOKEN: "take the token of {} back"},
-    Step.ALLY_CONSENT: {Action.NO: "refuse", Action.YES: "accept"},
-    Step.TRANSFER_FROM: {Action.NO: "give no Crowns", Action.KINGDOM: "give Crowns of {}"},
-    Step.TRANSFER_TO: {Action.NO: "give no Crowns", Action.KINGDOM: "give them to {}"},
-    Step.TRANSFER_AMOUNT: {Action.COUNT: "give {}"},
-    Step.OFFER_TO: {Action.NO: "offer no exchange", Action.SEAT: "offer seat {} an exchange"},
-    Step.OFFER_CARD: {Action.NO: "ask for a gift", Action.KIND: "offer {}"},
-    Step.ANSWER_CARD: {
-        Action.NO: "refuse",
-        Action.YES: "take it for nothing",
-        Action.KIND: "give {} in return",
-    },
-    Step.CONFIRM_TRADE: {Action.NO: "call it off", Action.YES: "exchange the cards"},
-}
-#: what is counted in a step, and the field that says of which kingdom
-COUNTED = {Step.TRANSFER_AMOUNT: ("Crown", "Crowns", "")}
+STEP_WORDS = """
+FLIP_ALLIANCE: turn an Alliance token | NO turn no more tokens | TOKEN turn the token of {}
+    | KINGDOM turn the token of {}
+HOLD_TALKS: hold negotiations | NO no negotiations | YES hold negotiations
+RETURN_TOKEN: send an Alliance token back | NO send no more tokens back
+ALLY: offer an Alliance | NO move no token | TOKEN take the token of {} back
+ALLY_CONSENT: answer an Alliance | NO refuse | YES accept
+TRANSFER_FROM: choose a treasury to give from | NO give no Crowns | KINGDOM give Crowns of {}
+TRANSFER_TO: choose a treasury to give to | NO give no Crowns | KINGDOM give them to {}
+TRANSFER_AMOUNT: choose how much to give | COUNT give {}
+OFFER_TO: offer an exchange of cards | NO offer no exchange | SEAT offer seat {} an exchange
+OFFER_CARD: offer a card | NO ask for a gift | KIND offer {}
+ANSWER_CARD: answer with a card | NO refuse | YES take it for nothing | KIND give {} in return
+CONFIRM_TRADE: confirm the exchange | NO call it off | YES exchange the cards
+"""
+STEPS, MOVES = step_words(Step, Action, STEP_WORDS)
 SENTENCES = """
 BAD_IDLE_TALKS offers: this, taken_in, giver, partner, offered, answered must be 0 outside
     negotiations

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from eminence.cython_ext.words import refusals
 from eminence.engines.blood_of_kings.state import Action, Step, Wrong
+from eminence.engines.kit.wording import step_words
 
-STEPS = {
-    Step.CALL: "call a challenger",
-    Step.REVEAL: "turn up influence",
-    Step.COMMIT: "commit influence",
-    Step.COMMIT_COUNT: "commit influence at once",
-}
-MOVES = {
-    Step.CALL: {Action.NO: "end the challenge", Action.SEAT: "call on seat {}"},
-    Step.REVEAL: {Action.YES: "turn up the next card"},
-    Step.COMMIT: {Action.YES: "commit the next card", Action.SEAT: "commit a card before seat {}"},
-    Step.COMMIT_COUNT: {Action.NO: "commit no card", Action.COUNT: "commit {}"},
-}
-#: what is counted in a step, and the field that says of which kingdom
-COUNTED = {Step.COMMIT_COUNT: ("card", "cards", "")}
+STEP_WORDS = """
+CALL: call a challenger | NO end the challenge | SEAT call on seat {}
+REVEAL: turn up influence | YES turn up the next card
+COMMIT: commit influence | YES commit the next card | SEAT commit a card before seat {}
+COMMIT_COUNT: commit influence at once | NO commit no card | COUNT commit {}
+"""
+STEPS, MOVES = step_words(Step, Action, STEP_WORDS)
 SENTENCES = """
 BAD_IDLE_SUCCESSION challenge: without a succession all its fields must be 0
 BAD_THRONE throne: no such succession of {0:kingdom} can be under way: peaceful and chaotic ones are

@@ -4,74 +4,32 @@ from __future__ import annotations
 
 from eminence.cython_ext.words import refusals
 from eminence.engines.blood_of_kings.state import Action, Step, Wrong
+from eminence.engines.kit.wording import step_words
 
-STEPS = {
-    Step.RAISE: "raise units",
-    Step.SIEGE_ROLL: "roll for a siege",
-    Step.MOVE_FROM: "choose units to move",
-    Step.MOVE_TO: "choose where to",
-    Step.MOVE_COUNT: "choose how many",
-    Step.CARRY: "take armies aboard",
-    Step.BATTLE_NEXT: "choose a battle",
-    Step.BATTLE_AGAINST: "choose an enemy",
-    Step.FIRST_FORCE: "choose who fights first",
-    Step.LEADER_VOTE: "vote for a leader",
-    Step.WITHDRAW: "withdraw",
-    Step.CASUALTY: "choose a casualty",
-    Step.RETREAT: "retreat",
-    Step.RETREAT_TO: "choose where they retreat to",
-    Step.RANSOM: "pay ransom",
-    Step.RANSOM_TO: "choose who gets ransom",
-    Step.ASSAULT: "assault",
-    Step.PLACE_SIEGE: "lay siege",
-    Step.SIEGE_SOURCE: "choose a siege token",
-    Step.CLAIM_SEA: "claim a sea",
-}
-MOVES = {
-    Step.RAISE: {Action.NO: "raise no more"},
-    Step.SIEGE_ROLL: {Action.NO: "roll for no siege", Action.PLACE: "roll for the siege of {}"},
-    Step.MOVE_FROM: {
-        Action.NO: "end the moves",
-        Action.PLACE: "move armies from {}",
-        Action.FLEETS: "move fleets from the {}",
-    },
-    Step.MOVE_TO: {Action.PLACE: "move to {}", Action.FLEETS: "sail to the {}"},
-    Step.MOVE_COUNT: {Action.COUNT: "move {}"},
-    Step.CARRY: {Action.NO: "take none of {} aboard", Action.COUNT: "take {} aboard"},
-    Step.BATTLE_NEXT: {
-        Action.NO: "fight no more",
-        Action.PLACE: "fight in {}",
-        Action.FLEETS: "fight in the {}",
-    },
-    Step.BATTLE_AGAINST: {Action.NO: "fight nobody else there", Action.KINGDOM: "fight {}"},
-    Step.FIRST_FORCE: {
-        Action.NO: "the relief fights first",
-        Action.YES: "the besieged fight first",
-    },
-    Step.LEADER_VOTE: {Action.SEAT: "vote for seat {}"},
-    Step.WITHDRAW: {Action.COUNT: "withdraw {}"},
-    Step.CASUALTY: {Action.KINGDOM: "{} loses one"},
-    Step.RETREAT: {
-        Action.NO: "go on with the assault",
-        Action.YES: "call the assault off",
-        Action.COUNT: "retreat with {}",
-    },
-    Step.RETREAT_TO: {Action.PLACE: "they retreat to {}"},
-    Step.RANSOM: {Action.NO: "pay no ransom", Action.YES: "pay the ransom"},
-    Step.RANSOM_TO: {Action.KINGDOM: "pay a Crown to {}"},
-    Step.ASSAULT: {Action.NO: "assault no more", Action.PLACE: "assault {}"},
-    Step.PLACE_SIEGE: {Action.NO: "lay no more sieges", Action.PLACE: "besiege {}"},
-    Step.SIEGE_SOURCE: {Action.PLACE: "take the token from {}"},
-    Step.CLAIM_SEA: {Action.NO: "claim no sea", Action.PLACE: "claim {}"},
-}
-#: what is counted in a step, and the field that says of which kingdom
-COUNTED = {
-    Step.MOVE_COUNT: ("army", "armies", ""),
-    Step.CARRY: ("army", "armies", "loader"),
-    Step.WITHDRAW: ("army", "armies", "asked"),
-    Step.RETREAT: ("unit", "units", "asked"),
-}
-FLEETS_COUNTED = ("fleet", "fleets", "")
+STEP_WORDS = """
+RAISE: raise units | NO raise no more
+SIEGE_ROLL: roll for a siege | NO roll for no siege | PLACE roll for the siege of {}
+MOVE_FROM: choose units to move | NO end the moves | PLACE move armies from {}
+    | FLEETS move fleets from the {}
+MOVE_TO: choose where to | PLACE move to {} | FLEETS sail to the {}
+MOVE_COUNT: choose how many | COUNT move {}
+CARRY: take armies aboard | NO take none of {} aboard | COUNT take {} aboard
+BATTLE_NEXT: choose a battle | NO fight no more | PLACE fight in {} | FLEETS fight in the {}
+BATTLE_AGAINST: choose an enemy | NO fight nobody else there | KINGDOM fight {}
+FIRST_FORCE: choose who fights first | NO the relief fights first | YES the besieged fight first
+LEADER_VOTE: vote for a leader | SEAT vote for seat {}
+WITHDRAW: withdraw | COUNT withdraw {}
+CASUALTY: choose a casualty | KINGDOM {} loses one
+RETREAT: retreat | NO go on with the assault | YES call the assault off | COUNT retreat with {}
+RETREAT_TO: choose where they retreat to | PLACE they retreat to {}
+RANSOM: pay ransom | NO pay no ransom | YES pay the ransom
+RANSOM_TO: choose who gets ransom | KINGDOM pay a Crown to {}
+ASSAULT: assault | NO assault no more | PLACE assault {}
+PLACE_SIEGE: lay siege | NO lay no more sieges | PLACE besiege {}
+SIEGE_SOURCE: choose a siege token | PLACE take the token from {}
+CLAIM_SEA: claim a sea | NO claim no sea | PLACE claim {}
+"""
+STEPS, MOVES = step_words(Step, Action, STEP_WORDS)
 SENTENCES = """
 # --- Preparations and Expansion ---
 NO_WAR moving: this and raised, moved, sailed, entered, settled, from_place, to_place, carrying,
