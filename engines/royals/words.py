@@ -8,25 +8,13 @@ from eminence.cython_ext.game import Position, Table
 from eminence.cython_ext.words import refusals
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import Blocks, Say, card_facts, counted
+from eminence.engines.royals import state
 from eminence.engines.royals.board_text import BoardText
 from eminence.engines.royals.names import DISCARDING, EVENTS, GIVING, PHASES, SOURCES, BoardNames
 from eminence.engines.royals.numbers import Board
 from eminence.engines.royals.page import form
 from eminence.engines.royals.rules import price
-from eminence.engines.royals.state import (
-    CLAIM,
-    COUNTRY_AMOUNTS,
-    END_TURN,
-    FROM_DISPLAY,
-    FROM_PILE,
-    GIVE_COUNTRY,
-    GIVE_INTRIGUE,
-    INTRIGUE_AMOUNTS,
-    INTRIGUE_CARD,
-    TAKE_OVER,
-    Phase,
-    Wrong,
-)
+from eminence.engines.royals.state import Phase, Wrong
 
 SENTENCES = """
 # --- cards ---
@@ -166,14 +154,14 @@ class RoyalsWords(BoardText):
         self.facts = [*card_facts(players, board.countries), *card_facts(players, self.intrigue)]
         self.moves = Blocks(
             {
-                FROM_PILE: "draw from the pile",
-                INTRIGUE_CARD: "draw an Intrigue card",
-                FROM_DISPLAY: ("take {} from the display", board.countries),
-                END_TURN: "end the turn",
-                GIVE_COUNTRY: self._giving(board.countries, COUNTRY_AMOUNTS),
-                GIVE_INTRIGUE: self._giving(self.intrigue, INTRIGUE_AMOUNTS),
-                CLAIM: self._claim,
-                TAKE_OVER: self._take_over,
+                state.FROM_PILE: "draw from the pile",
+                state.INTRIGUE_CARD: "draw an Intrigue card",
+                state.FROM_DISPLAY: ("take {} from the display", board.countries),
+                state.END_TURN: "end the turn",
+                state.GIVE_COUNTRY: self._giving(board.countries, state.COUNTRY_AMOUNTS),
+                state.GIVE_INTRIGUE: self._giving(self.intrigue, state.INTRIGUE_AMOUNTS),
+                state.CLAIM: self._claim,
+                state.TAKE_OVER: self._take_over,
             }
         )
 
@@ -190,11 +178,11 @@ class RoyalsWords(BoardText):
 
     def _claim(self, position: Position, number: int) -> str:
         """Such as `claim Dijon Baron: 1 France + 3 others`."""
-        return f"claim {self._cards(price(position.game.table, CLAIM + number))}"
+        return f"claim {self._cards(price(position.game.table, state.CLAIM + number))}"
 
     def _take_over(self, position: Position, number: int) -> str:
         """Such as `take over Dijon Baron: 1 France + 3 others, 1 Intrigue`."""
-        paid = price(position.game.table, TAKE_OVER + number)
+        paid = price(position.game.table, state.TAKE_OVER + number)
         intrigue = counted(
             ("Intrigue", "other Intrigue"), (paid["intrigue"], paid["other_intrigue"])
         )

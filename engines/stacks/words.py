@@ -10,26 +10,7 @@ from eminence.cython_ext.game import CHANCE_PLAYER, OVER_PLAYER, Position
 from eminence.cython_ext.words import Words, refusals
 from eminence.engines.kit.wording import OVER, Blocks, constants, seat_names, spoken
 from eminence.engines.stacks import state
-from eminence.engines.stacks.state import (
-    DO_CARD,
-    DO_CHALLENGE,
-    DO_DRAW,
-    DO_FOIL,
-    DO_PASS,
-    DO_PEEK,
-    DO_PLACE,
-    DO_REORDER,
-    DO_TAKE,
-    FACE_UP,
-    FOIL,
-    HEIGHT,
-    ONLOOKER,
-    SEATS,
-    Event,
-    Phase,
-    Use,
-    Wrong,
-)
+from eminence.engines.stacks.state import FOIL, HEIGHT, SEATS, Event, Phase, Use, Wrong
 
 KIND_NAMES = constants(state, "STRAW WOOD STONE FOIL")
 #: what a card may be said to be
@@ -78,15 +59,15 @@ TOO_FEW_IN_ALL turn: {0} are too few for all that was drawn, taken, placed, seen
 PLACES = [f"card {slot + 1} of stack {stack}" for stack in range(SEATS) for slot in range(HEIGHT)]
 MOVES = Blocks(
     {
-        DO_PASS: "pass",
-        DO_DRAW: "draw",
-        DO_TAKE: ("take {}", KIND_NAMES),
-        DO_PLACE: ("place as {}", CLAIM_NAMES),
-        DO_PEEK: ("peek at {}", PLACES),
-        DO_REORDER: "reorder stack {}",
-        DO_CHALLENGE: ("challenge {}", PLACES),
-        DO_FOIL: "foil",
-        DO_CARD: lambda position, kind: f"{_verb(position)} {KIND_NAMES[kind]}",
+        state.DO_PASS: "pass",
+        state.DO_DRAW: "draw",
+        state.DO_TAKE: ("take {}", KIND_NAMES),
+        state.DO_PLACE: ("place as {}", CLAIM_NAMES),
+        state.DO_PEEK: ("peek at {}", PLACES),
+        state.DO_REORDER: "reorder stack {}",
+        state.DO_CHALLENGE: ("challenge {}", PLACES),
+        state.DO_FOIL: "foil",
+        state.DO_CARD: lambda position, kind: f"{_verb(position)} {KIND_NAMES[kind]}",
     }
 )
 
@@ -146,9 +127,9 @@ def _slot(data: np.void, stack: int, slot: int, seats: int) -> str:
     """One card of a stack: what it is, what it is said to be, who knows it."""
     card, claim = (CARD_NAMES[data[field][stack][slot]] for field in ("card", "claims"))
     who = int(data["knows"][stack][slot])
-    if who & FACE_UP:
+    if who & state.FACE_UP:
         knowers = "face up"
-    elif who >> ONLOOKER & 1:
+    elif who >> state.ONLOOKER & 1:
         knowers = "known to all"
     else:
         knowers = "known to " + " ".join(str(s) for s in range(seats) if who >> s & 1)

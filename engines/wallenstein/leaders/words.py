@@ -9,7 +9,7 @@ import numpy as np
 from eminence.cython_ext.game import Position
 from eminence.cython_ext.words import Refusal, refusals
 from eminence.engines.kit.options import listed
-from eminence.engines.kit.wording import Said, plural
+from eminence.engines.kit.wording import Said, among, plural
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.state import Move, Wrong
 
@@ -87,15 +87,11 @@ class LeadersText:
                 signs += f"{number if number > 1 else ''}s{seat}"
         return signs
 
-    def statue_count(self, data: np.void, seat: int) -> int:
-        mask = int(data["honoured"][seat])
-        return sum(int(n) for i, n in enumerate(data["statues"]) if mask >> i & 1)
-
     def leader_line(self, data: np.void, seat: int) -> str:
         """Such as `leader in Anhalt, 2 statues, 1 trophy`."""
         at = int(data["general"][seat])
         where = f"leader in {self.names[at - 1]}" if at else "leader off the board"
-        statues = plural(self.statue_count(data, seat), "statue")
+        statues = plural(sum(among(data["statues"], data["honoured"][seat])), "statue")
         trophies = plural(int(data["trophies"][seat]), "trophy", "trophies")
         return f"{where}, {statues}, {trophies}"
 
