@@ -31,7 +31,7 @@ CARDS = constants(
 )
 REGION_TYPES: tuple[str, ...] = constants(tables, "CAPITOL CASTLE TOWN CATHEDRAL")
 #: types of Dynasty cards
-DYNASTY = spoken(Permit, "MAY_")
+DYNASTY = tuple(permit.name.removeprefix("MAY_").lower() for permit in Permit)
 ACHIEVEMENTS = tuple(tile.name.lower() for tile in Achievement)
 EVIDENCE = ("full", "partial", "guess")
 #: what a level of each institution grants, besides its cost and cards

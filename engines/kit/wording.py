@@ -6,7 +6,7 @@ import re
 import textwrap
 from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import Enum, IntEnum
+from enum import IntEnum
 from types import ModuleType
 from typing import TypeVar
 
@@ -36,28 +36,26 @@ def by_number(words: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(words[number] for number in numbers)
 
 
-def spoken(members: Iterable[Enum], prefix: str = "", **otherwise: str) -> tuple[str, ...]:
+def spoken(members: Iterable[IntEnum], prefix: str = "", **otherwise: str) -> tuple[str, ...]:
     """The names of an enum as words: `COMMON_CARD` is `common card`, unless said otherwise.
 
     The prefix is dropped.
     """
-    return _spoken([member.name.removeprefix(prefix) for member in members], otherwise)
+    return _spoken({m.name.removeprefix(prefix): m.value for m in members}, otherwise)
 
 
 def constants(
     module: ModuleType, names: str, prefix: str = "", **otherwise: str
 ) -> tuple[str, ...]:
-    """The same for an enum without a name, with all its members in their order."""
-    words = _spoken(names.split(), otherwise)
-    numbers = [getattr(module, prefix + name) for name in names.split()]
-    return by_number(dict(zip(numbers, words, strict=True)))
+    """The same for an enum without a name, whose members are these constants of a module."""
+    return _spoken({name: getattr(module, prefix + name) for name in names.split()}, otherwise)
 
 
-def _spoken(names: Sequence[str], otherwise: Mapping[str, str]) -> tuple[str, ...]:
-    unknown = otherwise.keys() - {*names}
-    if unknown:
-        raise ValueError(f"words for {unknown}: expected some of {names}")
-    return tuple(otherwise.get(name, name.lower().replace("_", " ")) for name in names)
+def _spoken(numbers: Mapping[str, int], otherwise: Mapping[str, str]) -> tuple[str, ...]:
+    if unknown := otherwise.keys() - numbers.keys():
+        raise ValueError(f"words for {unknown}: expected some of {[*numbers]}")
+    words = {**{name: name.lower().replace("_", " ") for name in numbers}, **otherwise}
+    return by_number({number: words[name] for name, number in numbers.items()})
 
 
 # --- moves ---
