@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from operator import index
 from string import Formatter
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 #: options that an error lists
 MOST_LISTED = 6
-#: an entry of `refusals`: the name of a code, a field, a place in it, a text
-SENTENCE = re.compile(r"^(\w+)(?: (\w+))?(?:\[{(\d)}\])?: (.*(?:\n .*)*)", re.MULTILINE)
 #: comments on what `Position.head` tells
 HEAD_COMMENTS = {
     "view_of": 'whose eyes: a seat, or "public" for an onlooker',
@@ -45,15 +43,28 @@ class Refusal(NamedTuple):
     at: int | None = None
 
 
+def table_entries(table: str) -> Iterator[tuple[str, str]]:
+    """The entries `head: text` of a table of words.
+
+    Indented lines go on with the entry above them; lines that begin with # are comments.
+    """
+    for entry in re.split(r"\n(?! )", table.strip()):
+        if not entry.startswith("#"):
+            head, text = " ".join(entry.split()).split(": ", 1)
+            yield head, text
+
+
 def refusals(codes: type[IntEnum], sentences: str) -> dict[int, Refusal]:
     """A `Refusal` for each entry `NAME field[{0}]: text`, by the member of the enum.
 
-    The field, or its place, may be left out. Indented lines go on with the entry above them.
+    The field, or its place, may be left out.
     """
-    return {
-        codes[name]: Refusal(" ".join(text.split()), field, int(at) if at else None)
-        for name, field, at, text in SENTENCE.findall(sentences)
-    }
+    found: dict[int, Refusal] = {}
+    for head, text in table_entries(sentences):
+        name, _, place = head.partition(" ")
+        field, _, at = place.partition("[")
+        found[codes[name]] = Refusal(text, field, int(at.strip("{}]")) if at else None)
+    return found
 
 
 class PositionForm(Protocol):

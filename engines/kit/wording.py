@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,11 +10,10 @@ from types import ModuleType
 from typing import TypeVar
 
 from eminence.cython_ext.game import Position
+from eminence.cython_ext.words import table_entries
 
 #: columns of a board as text
 WIDTH = 100
-#: an entry of `step_words`
-STEP = re.compile(r"^(\w+): (.*(?:\n .*)*)", re.MULTILINE)
 OVER = "the game is over"
 
 T = TypeVar("T")
@@ -97,12 +95,12 @@ def step_words(
 ) -> tuple[dict[int, str], dict[int, dict[int, str]]]:
     """What each step is called, and what the blocks of action ids say in it.
 
-    Entries are `STEP: its words | BLOCK what it says | ...`; indented lines go on with them.
+    Entries of the table are `STEP: its words | BLOCK what it says | ...`.
     """
     called: dict[int, str] = {}
     moves: dict[int, dict[int, str]] = {}
-    for name, text in STEP.findall(table):
-        called[steps[name]], *said = " ".join(text.split()).split(" | ")
+    for name, text in table_entries(table):
+        called[steps[name]], *said = text.split(" | ")
         pairs = (move.split(" ", 1) for move in said)
         moves[steps[name]] = {blocks[block]: words for block, words in pairs}
     return called, moves
