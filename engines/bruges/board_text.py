@@ -34,9 +34,8 @@ class BoardText(Words):
         phase = data["phase"]
         if phase == Phase.ENDED:
             return OVER
-        parts = [f"round {data['round'] + 1}", f"phase {PHASES[phase]}"]
-        if data["last_round"]:
-            parts.insert(1, "the last one")
+        last = ["the last one"] if data["last_round"] else []
+        parts = [f"round {data['round'] + 1}", *last, f"phase {PHASES[phase]}"]
         if phase == Phase.PLAYING:
             parts.append(f"card {data['cycle'] + 1} of {self.on.cards_per_round}")
             parts.append(f"turn of seat {data['seat']}")
