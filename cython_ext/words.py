@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import IntEnum
 from operator import index
 from string import Formatter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -39,6 +41,30 @@ class Refusal(NamedTuple):
     text: str
     field: str = ""
     at: int | None = None
+
+
+def table_entries(table: str) -> Iterator[tuple[str, str]]:
+    """The entries `head: text` of a table of words.
+
+    Indented lines go on with the entry above them; lines that begin with # are comments.
+    """
+    for entry in re.split(r"\n(?! )", table.strip()):
+        if not entry.startswith("#"):
+            head, text = " ".join(entry.split()).split(": ", 1)
+            yield head, text
+
+
+def refusals(codes: type[IntEnum], sentences: str) -> dict[int, Refusal]:
+    """A `Refusal` for each entry `NAME field[{0}]: text`, by the member of the enum.
+
+    The field, or its place, may be left out.
+    """
+    found: dict[int, Refusal] = {}
+    for head, text in table_entries(sentences):
+        name, _, place = head.partition(" ")
+        field, _, at = place.partition("[")
+        found[codes[name]] = Refusal(text, field, int(at.strip("{}]")) if at else None)
+    return found
 
 
 class PositionForm(Protocol):

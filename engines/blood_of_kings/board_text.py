@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from eminence.cython_ext.game import Position, View
+from eminence.cython_ext.words import Words
 from eminence.engines.blood_of_kings import estimates
 from eminence.engines.blood_of_kings.names import (
     CARDS,
@@ -21,44 +22,40 @@ from eminence.engines.blood_of_kings.names import (
 from eminence.engines.blood_of_kings.numbers import Board
 from eminence.engines.blood_of_kings.state import Phase
 from eminence.engines.blood_of_kings.tables import FIRST_SEA, NOWHERE, UNKNOWN
-from eminence.engines.kit.wording import wrapped
+from eminence.engines.kit.wording import OVER, among, counted, plural, row, wrapped
 
-LABEL = "  {:<12}"
 #: the kingdom of regions that nobody controls
 INDEPENDENT = -1
 
 
-class BoardText:
+def line(label: str, items: Iterable[str], between: str = "; ") -> str:
+    return row(f"  {label:<12}", items, between=between)
+
+
+class BoardText(Words):
     """Writes positions of one loaded game."""
 
-    def __init__(self, board: Board, players: int) -> None:
-        self.on = board
-        self.players = players
+    on: Board
+    players: int
 
-    def text(self, position: Position) -> str:
+    def board(self, position: Position) -> str:
         data = position.data
-        kingdoms = [int(k) for k in data["order"]]
-        return "\n".join(
-            [
-                self._time(position),
-                *self._under_way(data),
-                "",
-                *(line for k in kingdoms for line in self._kingdom(position, k)),
-                *self._list("independent", self._lands(data, INDEPENDENT)),
-                *self._list("seas", self._seas(data)),
-                "",
-                *self._cards_on_the_table(data),
-                "",
-                *(line for seat in range(self.players) for line in self._seat(position, seat)),
-            ]
-        )
+        lines = [self._time(position), *self._under_way(data), ""]
+        for kingdom in data["order"]:
+            lines += self._kingdom(position, int(kingdom))
+        lines.append(line("independent", self._lands(data, INDEPENDENT)))
+        lines.append(line("seas", (self._sea(data, sea) for sea in range(len(self.on.seas)))))
+        lines += ["", *self._cards_on_the_table(data), ""]
+        for seat in range(self.players):
+            lines += self._seat(position, seat)
+        return "\n".join(lines)
 
     # --- the turn ---
 
     def _time(self, position: Position) -> str:
         data = position.data
         if data["phase"] == Phase.ENDED:
-            return "the game is over"
+            return OVER
         parts = [
             f"turn {data['turn'] + 1}, {PHASES[data['phase']]}",
             f"First Player seat {data['first']}",
@@ -76,8 +73,7 @@ class BoardText:
             kind = "assault on" if data["assault"] else "battle in"
             sides = [self._side(data, data[side]) for side in ("attackers", "defenders")]
             if data["levies"]:
-                levies = "1 levy" if data["levies"] == 1 else f"{data['levies']} levies"
-                sides[1] += f" and {levies}"
+                sides[1] += f" and {plural(data['levies'], 'levy', 'levies')}"
             where = self.on.place_names[data["place"]] if data["place"] != NOWHERE else "?"
             lines.append(f"{kind} {where}: {sides[0]} against {sides[1].removeprefix(' and ')}")
         if data["challenge"]:
@@ -101,25 +97,17 @@ class BoardText:
         return told
 
     def _side(self, data: np.void, mask: int) -> str:
-        return ", ".join(
-            f"{data['force'][k]} {name}"
-            for k, name in enumerate(self.on.kingdoms)
-            if int(mask) >> k & 1 and data["force"][k]
-        )
+        return ", ".join(counted(among(self.on.kingdoms, mask), among(data["force"], mask)))
 
     def _commitments(self, data: np.void) -> list[str]:
         """What lies face up in total, and how many cards face down, before whom."""
         parts = []
-        before = [0] * self.players
-        for owner in data["pledged"]:
-            if owner:
-                before[owner - 1] += 1
         for seat in range(self.players):
             if data["influence"][seat]:
                 parts.append(f"seat {seat} shows {data['influence'][seat]}")
-            if before[seat] or data["committed"][seat]:
-                n = before[seat] or int(data["committed"][seat])
-                parts.append(f"{n} face down before seat {seat}")
+            face_down = (data["pledged"] == seat + 1).sum() or data["committed"][seat]
+            if face_down:
+                parts.append(f"{face_down} face down before seat {seat}")
         return ["  " + "; ".join(parts)] if parts else []
 
     # --- kingdoms ---
@@ -143,13 +131,14 @@ class BoardText:
             side = "back" if int(data["flipped"]) >> kingdom & 1 else "front"
             facts.append(f"token with {on.kingdoms[host - 1]} ({side})")
         levels = [f"{n} {data['level'][kingdom][i] + 1}" for i, n in enumerate(INSTITUTIONS)]
-        stack = self._counts(CARDS, data["on_mat"][kingdom])
-        lines = [wrapped(f"{on.kingdoms[kingdom]:<13} ", ", ".join(facts))]
-        lines += self._list("mat", levels, ", ")
-        lines += self._list("hand", self._counts(CARDS, data["in_hand"][kingdom]), ", ")
-        if stack:
-            lines += self._list("stack", stack, ", ")
-        return lines + self._list("lands", self._lands(data, kingdom))
+        stack = _counts(CARDS, data["on_mat"][kingdom])
+        return [
+            row(f"{on.kingdoms[kingdom]:<13} ", facts),
+            line("mat", levels, ", "),
+            line("hand", _counts(CARDS, data["in_hand"][kingdom]), ", "),
+            *([line("stack", stack, ", ")] if stack else []),
+            line("lands", self._lands(data, kingdom)),
+        ]
 
     # --- the map ---
 
@@ -164,90 +153,66 @@ class BoardText:
 
     def _region(self, data: np.void, region: int, kingdom: int) -> str:
         on = self.on
-        told = [
-            f"{armies[region]} {on.kingdoms[k]}"
-            for k, armies in enumerate(data["armies"])
-            if armies[region]
-        ]
-        told += [
-            f"siege by {on.kingdoms[k]}"
-            for k, mask in enumerate(data["sieges"])
-            if int(mask) >> region & 1
-        ]
-        beneath = [
-            on.kingdoms[k]
-            for k, mask in enumerate(data["flags"])
-            if k != kingdom and int(mask) >> region & 1
-        ]
-        if beneath:
-            told.append(f"beneath {' and '.join(beneath)}")
+        told = counted(on.kingdoms, data["armies"][:, region])
+        told += [f"siege by {name}" for name in self._with(data["sieges"], region)]
+        flags = self._with(data["flags"], region)
+        owner = "" if kingdom == INDEPENDENT else on.kingdoms[kingdom]
+        beneath = [name for name in flags if name != owner]
         name = f"{on.regions[region].name} {REGION_TYPES[on.regions[region].type]}"
-        return f"{name}: {', '.join(told)}" if told else name
+        return _told(name, told, beneath)
 
-    def _seas(self, data: np.void) -> list[str]:
-        return [self._sea(data, sea) for sea in range(len(self.on.seas))]
+    def _with(self, masks: Iterable[int], region: int) -> list[str]:
+        """The kingdoms whose mask has this region."""
+        pairs = zip(self.on.kingdoms, masks, strict=True)
+        return [name for name, mask in pairs if int(mask) >> region & 1]
 
     def _sea(self, data: np.void, sea: int) -> str:
         """Such as `North Sea (3) England: 2 fleets England, 1 army England`."""
         on, owner = self.on, int(data["sea_owner"][sea])
         told = []
         for k, name in enumerate(on.kingdoms):
-            fleets, armies = (int(data["fleets"][k][sea]), int(data["armies"][k][FIRST_SEA + sea]))
-            if fleets:
-                told.append(f"{fleets} {'fleet' if fleets == 1 else 'fleets'} {name}")
-            if armies:
-                told.append(f"{armies} {'army' if armies == 1 else 'armies'} {name}")
-        beneath = [
-            name
-            for k, name in enumerate(on.kingdoms)
-            if int(data["sea_flags"][sea]) >> k & 1 and k != owner - 1
-        ]
-        if beneath:
-            told.append(f"beneath {' and '.join(beneath)}")
+            fleets, armies = data["fleets"][k][sea], data["armies"][k][FIRST_SEA + sea]
+            told += [f"{plural(fleets, 'fleet')} {name}"] * bool(fleets)
+            told += [f"{plural(armies, 'army', 'armies')} {name}"] * bool(armies)
         name = f"{on.seas[sea].name} ({on.seas[sea].base_income})"
+        flags = int(data["sea_flags"][sea])
         if owner:
             name += f" {on.kingdoms[owner - 1]}"
-        return f"{name}: {', '.join(told)}" if told else name
+            flags &= ~(1 << owner - 1)
+        return _told(name, told, among(on.kingdoms, flags))
 
     # --- cards and tiles ---
 
     def cards(self, counts: Sequence[int]) -> str:
         """Such as `2 unrest, Spain 7`."""
-        return ", ".join(self._counts(self.on.card_names, counts)) or "empty"
-
-    def _counts(self, names: Sequence[str], counts: Iterable[int]) -> list[str]:
-        pairs = zip(names, counts, strict=True)
-        return [name if n == 1 else f"{n} {name}" for name, n in pairs if n]
+        return ", ".join(_counts(self.on.card_names, counts)) or "empty"
 
     def _cards_on_the_table(self, data: np.void) -> list[str]:
         sets = [f"{i + 1}: {self.cards(cards)}" for i, cards in enumerate(data["sets"])]
-        lines = self._list("sets", sets)
-        lines += self._list("discards", [self.cards(data["discards"])])
-        lines.append(LABEL.format("deck") + f"{data['deck_size']} cards")
-        lines += self._list("display", self._tiles(int(data["display"])), ", ")
-        lines += self._list("bag", self._tiles(int(data["bag"])), ", ")
-        return lines
-
-    def _tiles(self, mask: int) -> list[str]:
-        return [name for i, name in enumerate(self.on.tile_names) if mask >> i & 1]
+        return [
+            line("sets", sets),
+            line("discards", [self.cards(data["discards"])]),
+            line("deck", [f"{data['deck_size']} cards"]),
+            line("display", among(self.on.tile_names, data["display"]), ", "),
+            line("bag", among(self.on.tile_names, data["bag"]), ", "),
+        ]
 
     # --- players ---
 
     def _seat(self, position: Position, seat: int) -> list[str]:
         data = position.data
-        tiles = self._tiles(int(data["tiles"][seat]))
+        tiles = among(self.on.tile_names, data["tiles"][seat])
         total = int(data["glory"][seat]) + self.on.glory_per_tile * len(tiles)
         ruled = [n for k, n in enumerate(self.on.kingdoms) if data["ruler"][k] == seat + 1]
         glory = f"{total} glory ({data['glory'][seat]} tokens)"
-        rules = f"rules {' and '.join(ruled)}" if ruled else "rules nothing"
-        lines = [wrapped(f"seat {seat}        ", f"{glory}, {rules}")]
-        if tiles:
-            lines += self._list("tiles", tiles, ", ")
-        lines += self._list("cards", [self._hand(position, seat)])
+        rules = f"rules {' and '.join(ruled) or 'nothing'}"
         stacks = self._stacks(data, seat)
-        if stacks:
-            lines += self._list("influence", stacks)
-        return lines
+        return [
+            row(f"seat {seat}        ", [glory, rules]),
+            *([line("tiles", tiles, ", ")] if tiles else []),
+            line("cards", [self._hand(position, seat)]),
+            *([line("influence", stacks)] if stacks else []),
+        ]
 
     def _hand(self, position: Position, seat: int) -> str:
         """All of one's own; of others how many, and which are known among those they hide."""
@@ -276,5 +241,14 @@ class BoardText:
     def _face(self, kind: int) -> str:
         return FACE_DOWN if kind == UNKNOWN else self.on.card_names[kind]
 
-    def _list(self, label: str, items: Sequence[str], between: str = "; ") -> list[str]:
-        return [wrapped(LABEL.format(label), between.join(items) or "none")]
+
+def _counts(names: Sequence[str], counts: Iterable[int]) -> list[str]:
+    """As `counted`, but one is told by its name alone."""
+    return [told.removeprefix("1 ") for told in counted(names, counts)]
+
+
+def _told(name: str, told: list[str], beneath: list[str]) -> str:
+    """A place, what is there, and whose flags lie beneath that of its owner."""
+    if beneath:
+        told.append(f"beneath {' and '.join(beneath)}")
+    return f"{name}: {', '.join(told)}" if told else name

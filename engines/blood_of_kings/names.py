@@ -21,41 +21,18 @@ from eminence.engines.blood_of_kings.state import (
 from eminence.engines.blood_of_kings.succession import words as succession
 from eminence.engines.blood_of_kings.tables import Achievement, Permit
 from eminence.engines.blood_of_kings.war import words as war
-from eminence.engines.kit.wording import by_number
+from eminence.engines.kit.wording import by_number, constants, spoken
 
 # --- components, as data files name them ---
 
-INSTITUTIONS: tuple[str, ...] = by_number(
-    {
-        tables.LEGAL: "legal",
-        tables.ECONOMIC: "economic",
-        tables.MILITARY: "military",
-        tables.RELIGIOUS: "religious",
-        tables.ARTISTIC: "artistic",
-    }
+INSTITUTIONS = constants(tables, "LEGAL ECONOMIC MILITARY RELIGIOUS ARTISTIC")
+CARDS = constants(
+    tables, "SUCCESSION COUNCIL TAXATION DEVELOPMENT ADMINISTRATION PREPARATIONS EXPANSION"
 )
-CARDS: tuple[str, ...] = by_number(
-    {
-        tables.SUCCESSION: "succession",
-        tables.COUNCIL: "council",
-        tables.TAXATION: "taxation",
-        tables.DEVELOPMENT: "development",
-        tables.ADMINISTRATION: "administration",
-        tables.PREPARATIONS: "preparations",
-        tables.EXPANSION: "expansion",
-    }
-)
-REGION_TYPES: tuple[str, ...] = by_number(
-    {
-        tables.CAPITOL: "capitol",
-        tables.CASTLE: "castle",
-        tables.TOWN: "town",
-        tables.CATHEDRAL: "cathedral",
-    }
-)
+REGION_TYPES: tuple[str, ...] = constants(tables, "CAPITOL CASTLE TOWN CATHEDRAL")
 #: types of Dynasty cards
-DYNASTY: tuple[str, ...] = tuple(permit.name.removeprefix("MAY_").lower() for permit in Permit)
-ACHIEVEMENTS: tuple[str, ...] = tuple(tile.name.lower() for tile in Achievement)
+DYNASTY = tuple(permit.name.removeprefix("MAY_").lower() for permit in Permit)
+ACHIEVEMENTS = tuple(tile.name.lower() for tile in Achievement)
 EVIDENCE = ("full", "partial", "guess")
 #: what a level of each institution grants, besides its cost and cards
 BENEFITS = {
@@ -68,16 +45,7 @@ BENEFITS = {
 
 # --- words for numbers of the state ---
 
-PHASES: tuple[str, ...] = by_number(
-    {
-        Phase.SETTING_UP: "set-up",
-        Phase.CHOOSING: "choice of kingdoms",
-        Phase.KINGDOM_PHASE: "kingdom phase",
-        Phase.DYNASTY_PHASE: "dynasty phase",
-        Phase.NEGOTIATION_PHASE: "negotiation phase",
-        Phase.ENDED: "over",
-    }
-)
+PHASES = spoken(Phase, SETTING_UP="set-up", CHOOSING="choice of kingdoms", ENDED="over")
 STEPS: tuple[str, ...] = by_number(
     {
         Step.NOTHING: "nothing",
@@ -95,50 +63,20 @@ STEPS: tuple[str, ...] = by_number(
         **negotiation.STEPS,
     }
 )
-EVENT_KINDS: tuple[str, ...] = by_number(
-    {
-        Event.EVENT_TILE: "tile",
-        Event.EVENT_CARD: "Dynasty card",
-        Event.EVENT_FIRST: "First Player",
-        Event.EVENT_DICE: "dice",
-        Event.EVENT_LEADER: "leader",
-        Event.EVENT_STEAL: "stolen card",
-    }
+EVENT_KINDS: tuple[str, ...] = spoken(
+    Event, "EVENT_", CARD="Dynasty card", FIRST="First Player", STEAL="stolen card"
 )
-DICE_FOR: tuple[str, ...] = by_number(
-    {
-        DiceFor.FOR_NOTHING: "nothing",
-        DiceFor.FOR_SIEGE: "a siege",
-        DiceFor.FOR_CLASH: "a clash",
-        DiceFor.FOR_ATTRITION: "attrition",
-        DiceFor.FOR_DIPLOMACY: "diplomacy",
-        DiceFor.FOR_FOIL: "a foil",
-    }
-)
-USES: tuple[str, ...] = by_number({use: use.name.removeprefix("USE_").lower() for use in Use})
+DICE_FOR = spoken(DiceFor, "FOR_", SIEGE="a siege", CLASH="a clash", FOIL="a foil")
+USES = spoken(Use, "USE_")
 #: what is under way within a stage of Preparations or Expansion
-MOVING: tuple[str, ...] = by_number(
-    {
-        Moving.STANDING: "nothing",
-        Moving.ARMIES_LEAVE: "armies leave",
-        Moving.ARMIES_GO: "armies go",
-        Moving.FLEETS_LEAVE: "fleets leave",
-        Moving.FLEETS_GO: "fleets go",
-        Moving.FLEETS_LOAD: "fleets load",
-        Moving.SIEGE_ROLLED: "a siege is rolled for",
-        Moving.FIGHTING: "battles",
-        Moving.TWO_FORCES: "two forces",
-        Moving.TOKEN_MOVES: "a siege token moves",
-    }
+MOVING = spoken(
+    Moving,
+    STANDING="nothing",
+    SIEGE_ROLLED="a siege is rolled for",
+    FIGHTING="battles",
+    TOKEN_MOVES="a siege token moves",
 )
-CHALLENGES: tuple[str, ...] = by_number(
-    {
-        Challenge.NO_CHALLENGE: "none",
-        Challenge.PEACEFUL: "peaceful",
-        Challenge.VIOLENT: "violent",
-        Challenge.CHAOTIC: "chaotic",
-    }
-)
+CHALLENGES = spoken(Challenge, NO_CHALLENGE="none")
 SOURCES: tuple[str, ...] = by_number(
     {
         tables.FROM_START: "At the start",

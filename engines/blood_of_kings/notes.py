@@ -10,6 +10,7 @@ from eminence.engines.blood_of_kings.names import DYNASTY
 from eminence.engines.blood_of_kings.numbers import Board
 from eminence.engines.blood_of_kings.state import Action, Step
 from eminence.engines.blood_of_kings.tables import FIRST_SEA, TAXATION, Achievement
+from eminence.engines.kit.wording import among, plural
 
 
 def percent(chance: float) -> str:
@@ -20,7 +21,7 @@ def percent(chance: float) -> str:
 
 
 def crowns(n: int) -> str:
-    return "free" if n == 0 else "1 Crown" if n == 1 else f"{n} Crowns"
+    return plural(n, "Crown") if n else "free"
 
 
 class Notes:
@@ -52,8 +53,7 @@ class Notes:
         return self.known[step, block](position, kingdom, index)
 
     def _card(self, position: Position, kingdom: int, card: int) -> str:
-        permitted = [kind for i, kind in enumerate(DYNASTY) if self.on.permits[card] >> i & 1]
-        said = f"permits {', '.join(permitted)}" if permitted else "permits nothing"
+        said = f"permits {', '.join(among(DYNASTY, self.on.permits[card])) or 'nothing'}"
         if card == TAXATION:
             return f"income {estimates.income_of(position, kingdom)}; {said}"
         return said
@@ -73,9 +73,9 @@ class Notes:
     def _assault(self, position: Position, kingdom: int, region: int) -> str:
         """Fought to the end; Deadly Archers and both sides' numbers are counted in."""
         attackers, armies, levies, chance = estimates.assault_on(position, region)
-        against = "1 levy" if levies == 1 else f"{levies} levies"
+        against = plural(levies, "levy", "levies")
         if armies:
-            against = f"{'1 army' if armies == 1 else f'{armies} armies'} and {against}"
+            against = f"{plural(armies, 'army', 'armies')} and {against}"
         return f"{attackers} against {against}: {percent(chance)} won"
 
     def _battle(self, position: Position, kingdom: int, region: int) -> str:

@@ -7,41 +7,35 @@ from collections.abc import Sequence
 import numpy as np
 
 from eminence.cython_ext.game import Position
+from eminence.cython_ext.words import Words
 from eminence.engines.bruges.names import MAJORITIES, PHASES, STEPS
 from eminence.engines.bruges.numbers import SECTIONS, Board
 from eminence.engines.bruges.state import PER_COLOUR, SPACES, Phase
-from eminence.engines.kit.wording import wrapped
+from eminence.engines.kit.wording import OVER, among, counted, row, wrapped
 
 
-def top_of(board: Board, data: np.void, pile: int) -> str:
-    """The colour of a pile's top card."""
-    return ("?", *board.colours)[data["top"][pile]]
-
-
-class BoardText:
+class BoardText(Words):
     """Writes the positions of one loaded game."""
 
-    def __init__(self, board: Board) -> None:
-        self.on = board
+    on: Board
 
-    def _card(self, card: int) -> str:
-        return self.on.by_id[card].name
-
-    def text(self, position: Position) -> str:
-        """The position as text."""
+    def board(self, position: Position) -> str:
         data = position.data
         lines = [self._turn_line(position, data), *self._table_lines(data)]
         for seat, points in enumerate(position.sources()):
             lines += ["", *self._seat_lines(data, seat, int(sum(points.values())))]
         return "\n".join(lines)
 
+    def top_of(self, data: np.void, pile: int) -> str:
+        """The colour of a pile's top card."""
+        return ("?", *self.on.colours)[data["top"][pile]]
+
     def _turn_line(self, position: Position, data: np.void) -> str:
         phase = data["phase"]
         if phase == Phase.ENDED:
-            return "the game is over"
-        parts = [f"round {data['round'] + 1}", f"phase {PHASES[phase]}"]
-        if data["last_round"]:
-            parts.insert(1, "the last one")
+            return OVER
+        last = ["the last one"] if data["last_round"] else []
+        parts = [f"round {data['round'] + 1}", *last, f"phase {PHASES[phase]}"]
         if phase == Phase.PLAYING:
             parts.append(f"card {data['cycle'] + 1} of {self.on.cards_per_round}")
             parts.append(f"turn of seat {data['seat']}")
@@ -51,46 +45,43 @@ class BoardText:
 
     def _table_lines(self, data: np.void) -> list[str]:
         on = self.on
-        dice = zip(on.colours, data["dice"], strict=True)
+        dice = [f"{c} {n}" for c, n in zip(on.colours, data["dice"], strict=True) if n]
         piles = [
-            f"{name} {data['pile_size'][p]} cards, top {top_of(self.on, data, p)}"
+            f"{name} {data['pile_size'][p]} cards, top {self.top_of(data, p)}"
             for p, name in enumerate(("1:", "2:", "extra:"))
             if data["pile_size"][p]
         ]
-        statues = on.statues[data["statues_taken"] :]
+        statues = map(str, on.statues[data["statues_taken"] :])
         lines = [
-            f"dice      {', '.join(f'{c} {n}' for c, n in dice if n) or 'not rolled'}",
-            f"piles     {'; '.join(piles) or 'none'}",
-            f"statues   {', '.join(map(str, statues)) or 'none'}",
-            wrapped("discards  ", ", ".join(self._names(data["discards"])) or "none"),
+            row("dice      ", dice, "not rolled"),
+            row("piles     ", piles, between="; "),
+            row("statues   ", statues),
+            row("discards  ", (on.names_by_id[card] for card in _ids(data["discards"]))),
         ]
         if data["blind"].any():
             lines.append(f"drawn     {self._counts(data['blind'])}, not looked at yet")
         if data["aside_colour"]:
-            card = self._card(data["aside"] - 1) if data["aside"] else "?"
+            card = on.names_by_id[data["aside"] - 1] if data["aside"] else "?"
             lines.append(f"aside     {on.colours[data['aside_colour'] - 1]} {card}")
         return lines
 
-    def _names(self, masks: Sequence[int]) -> list[str]:
-        return [self._card(card) for card in _ids(masks)]
-
     def _seat_lines(self, data: np.void, seat: int, points: int) -> list[str]:
         start = ", start player" if data["start_seat"] == seat else ""
-        won = [name for i, name in MAJORITIES.items() if data["majority"][seat] >> i & 1]
+        won = among(MAJORITIES.values(), data["majority"][seat])
         lines = [
             f"seat {seat}: {points} points, {data['guilders'][seat]} guilders, "
             f"reputation {data['reputation'][seat]}{start}",
             f"  workers   {self._counts(data['workers'][seat])}",
             f"  threats   {self._counts(data['threat'][seat])}",
             f"  canals    {'; '.join(self._section(data, seat, i) for i in range(2))}",
-            wrapped("  houses    ", ", ".join(self._houses(data, seat)) or "none"),
-            wrapped("  hand      ", ", ".join(self._hand(data, seat)) or "none"),
+            row("  houses    ", self._houses(data, seat)),
+            row("  hand      ", self._hand(data, seat)),
         ]
         if won:
             lines.insert(1, f"  majority  {', '.join(won)}")
         below = self._face_down(data, seat)
         if below:
-            lines.append(wrapped("  face down ", ", ".join(below)))
+            lines.append(row("  face down ", below))
         return lines
 
     def _face_down(self, data: np.void, seat: int) -> list[str]:
@@ -103,8 +94,7 @@ class BoardText:
         ]
 
     def _counts(self, counts: Sequence[int]) -> str:
-        pairs = zip(self.on.colours, counts, strict=True)
-        return ", ".join(f"{n} {colour}" for colour, n in pairs if n) or "none"
+        return ", ".join(counted(self.on.colours, counts)) or "none"
 
     def _section(self, data: np.void, seat: int, side: int) -> str:
         """Such as `left 2 of 5 (next red for 3)`."""
@@ -118,26 +108,23 @@ class BoardText:
 
     def _houses(self, data: np.void, seat: int) -> list[str]:
         """Such as `blue: Queen`, with a mark if she was activated; then the empty ones."""
-        homes = {card.id: int(data["home"][row]) for row, card in enumerate(self.on.cards)}
-        used = set(_ids(data["used"]))
+        on, used = self.on, {*_ids(data["used"])}
+        homes = {card.id: int(data["home"][row]) for row, card in enumerate(on.cards)}
         shown = [
-            f"{self._home_colour(homes[card])}: {self._card(card)}{'*' * (card in used)}"
+            f"{on.colours[on.home_colour(homes[card])]}: "
+            f"{on.names_by_id[card]}{'*' * (card in used)}"
             for card in _ids(data["people"][seat])
         ]
-        for colour, n in zip(self.on.colours, data["empty"][seat], strict=True):
+        for colour, n in zip(on.colours, data["empty"][seat], strict=True):
             shown += [f"{colour}: empty"] * int(n)
         return shown
-
-    def _home_colour(self, home: int) -> str:
-        return self.on.colours[self.on.home_colour(home)]
 
     def _hand(self, data: np.void, seat: int) -> list[str]:
         """The known cards by name, a ? for each other one."""
         shown = []
         for c, colour in enumerate(self.on.colours):
-            known = [
-                self._card(card) for card in _ids(data["hand"][seat]) if card // PER_COLOUR == c
-            ]
+            cards = self.on.names_by_id[c * PER_COLOUR : (c + 1) * PER_COLOUR]
+            known = among(cards, data["hand"][seat][c])
             unknown = int(data["hand_count"][seat][c]) - len(known)
             shown += [f"{colour} {name}" for name in known] + [f"{colour} ?"] * unknown
         return shown

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from eminence.engines.bruges import state
-from eminence.engines.bruges.state import EventKind, Phase, Step, Task, Use
+from eminence.engines.bruges.state import Action, EventKind, Phase, Step, Task, Use
+from eminence.engines.kit.wording import constants, spoken, step_words
 
 PHASES: dict[int, str] = {
     Phase.SETTING_UP: "set-up",
@@ -14,68 +15,47 @@ PHASES: dict[int, str] = {
     Phase.PLAYING: "3: play cards",
     Phase.ENDED: "over",
 }
-STEPS: dict[int, str] = {
-    Step.NOTHING: "nothing",
-    Step.TURN_UP: "turn up a back",
-    Step.LOOK: "look at a card",
-    Step.ROLL: "roll a die",
-    Step.CHOOSE_PILE: "choose a pile",
-    Step.ADVANCE: "advance",
-    Step.TURN: "turn",
-    Step.PICK_CARD: "pick a card",
-    Step.PICK_HOUSE: "pick a house",
-    Step.PICK_BELOW: "pick the card below",
-    Step.PAY_WORKER: "pay a worker",
-    Step.ORDER: "order the penalties",
-    Step.LOSE_PERSON: "lose a person",
-    Step.LOSE_BUILDING: "lose a building",
-    Step.LOSE_HOUSE: "lose a house",
-    Step.LOSE_CANAL: "lose a canal token",
-    Step.PICK_DOWN: "say which card the house was",
-    Step.TAKE_WORKER: "take a worker",
-    Step.GIVE_WORKER: "give a worker",
-    Step.DISCARD: "discard",
-    Step.UNTHREAT: "return a threat marker",
-    Step.TRADE: "trade",
-    Step.CHOOSE_VICTIM: "choose a victim",
-    Step.EXTRA_PLAY: "extra play",
-    Step.PLAY_DRAWN: "play the drawn card",
-    Step.EXTRA_CANAL: "extra canal token",
-    Step.EXTRA_HOUSE: "extra house",
-    Step.EXTRA_RECRUIT: "extra recruit",
-    Step.EXTRA_STEP: "extra step",
-}
-TASKS: dict[int, str] = {
-    Task.NO_TASK: "",
-    Task.DO_CLAUSES: "effect",
-    Task.DO_DRAW: "draw",
-    Task.DO_SUFFER: "penalties",
-    Task.DO_EVENT: "event",
-}
+#: what the steps are called, and what the actions mean in each
+STEP_WORDS = """
+NOTHING: nothing
+TURN_UP: turn up a back
+LOOK: look at a card
+ROLL: roll a die
+CHOOSE_PILE: choose a pile | NO draw no more
+ADVANCE: advance | NO stay
+TURN: turn | NO end the turn
+PICK_CARD: pick a card | CARD play {}
+PICK_HOUSE: pick a house | COLOUR move into the {} house
+PICK_BELOW: pick the card below | CARD move onto {}
+PAY_WORKER: pay a worker | COLOUR pay a {} worker
+ORDER: order the penalties | COLOUR suffer {} first
+LOSE_PERSON: lose a person | CARD lose {}
+LOSE_BUILDING: lose a building | COLOUR lose the empty {} house | CARD lose the house of {}
+LOSE_HOUSE: lose a house | COLOUR lose the empty {} house | CARD lose the house of {}
+LOSE_CANAL: lose a canal token
+PICK_DOWN: say which card the house was | CARD the house was {}
+TAKE_WORKER: take a worker | COLOUR take a {} worker
+GIVE_WORKER: give a worker | COLOUR give a {} worker
+DISCARD: discard | CARD discard {}
+UNTHREAT: return a threat marker | COLOUR return a {} threat marker
+TRADE: trade | YES trade | COLOUR trade a {} worker
+CHOOSE_VICTIM: choose a victim
+EXTRA_PLAY: extra play
+PLAY_DRAWN: play the drawn card
+EXTRA_CANAL: extra canal token | SECTION build the {} canal
+EXTRA_HOUSE: extra house
+EXTRA_RECRUIT: extra recruit
+EXTRA_STEP: extra step | NO stay
+"""
+STEPS, MOVES = step_words(Step, Action, STEP_WORDS)
+TASKS = dict(enumerate(spoken(Task, "DO_", NO_TASK="", CLAUSES="effect", SUFFER="penalties")))
 #: the numbers of a frame on the stack of effects
-FRAME: dict[int, str] = {
-    state.TASK: "task",
-    state.SEAT: "seat",
-    state.AT: "at",
-    state.LEFT: "left",
-    state.LOW: "low",
-    state.WHO: "who",
-    state.STAGE: "stage",
-    state.SOURCE: "source",
-}
-USES: dict[int, str] = {
-    Use.WORKERS: "workers",
-    Use.GUILDERS: "guilders",
-    Use.RETURN_THREAT: "threat",
+FRAME = dict(enumerate(constants(state, "TASK SEAT AT LEFT LOW WHO STAGE SOURCE")))
+USES = dict(enumerate(spoken(Use, RETURN_THREAT="threat"))) | {
     Use.CANAL_LEFT: "left canal",
     Use.CANAL_RIGHT: "right canal",
-    Use.HOUSE: "house",
 }
-MAJORITIES: dict[int, str] = {
-    state.MOST_REPUTATION: "reputation",
-    state.MOST_PEOPLE: "people",
-    state.MOST_CANALS: "canals",
-}
+MAJORITIES = dict(enumerate(constants(state, "REPUTATION PEOPLE CANALS", "MOST_")))
 SOURCES: dict[int, str] = {
     state.IN_PLAY: "Scored in play",
     state.FROM_PEOPLE: "People",

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Refusal, Words
+from eminence.cython_ext.words import Words, refusals
 from eminence.engines.goofspiel.page import form
 from eminence.engines.goofspiel.rules import Event, Wrong
 from eminence.engines.kit.page import Form
-from eminence.engines.kit.wording import spoken
+from eminence.engines.kit.wording import among, spoken
 
-PROBLEMS = {
-    Wrong.WRONG_HAND: Refusal("{1} cards, but {2} prizes are left to bid for", "hand", 0),
-    Wrong.PRIZE_TWICE: Refusal("prize {0} is bid for and still to come", "prizes"),
-    Wrong.LAST_ROUND: Refusal("one card each, but the last round plays itself", "hand"),
-    Wrong.TOO_MANY_POINTS: Refusal("{0} in all, but the prizes gone are worth {1}", "points"),
-    Wrong.WRONG_BID: Refusal("no card of that hand, or no bid that the viewer can see", "bid", 0),
-    Wrong.WRONG_PLAYER: Refusal("player: does not fit the bids and prizes"),
-    Wrong.UNEARNED_POINTS: Refusal("{0} is no sum of prizes that are gone", "points", 1),
-    Wrong.UNEARNED_TOTAL: Refusal("{0} in all is no sum of prizes that are gone", "points"),
-}
+SENTENCES = """
+WRONG_HAND hand[{0}]: {1} cards, but {2} prizes are left to bid for
+PRIZE_TWICE prizes: prize {0} is bid for and still to come
+LAST_ROUND hand: one card each, but the last round plays itself
+TOO_MANY_POINTS points: {0} in all, but the prizes gone are worth {1}
+WRONG_BID bid[{0}]: no card of that hand, or no bid that the viewer can see
+WRONG_PLAYER: player: does not fit the bids and prizes
+UNEARNED_POINTS points[{1}]: {0} is no sum of prizes that are gone
+UNEARNED_TOTAL points: {0} in all is no sum of prizes that are gone
+"""
 
 
 class GoofspielWords(Words):
     events = spoken(Event)
     sources = ("prizes",)
-    problems = PROBLEMS
-    form: Form
+    problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, players: int, num_cards: int) -> None:
-        self.form = form(players, num_cards)
+        self.form: Form = form(players, num_cards)
 
     def action(self, position: Position, action: int) -> str:
         return f"bid {action + 1}"
@@ -48,4 +47,4 @@ class GoofspielWords(Words):
 
 def ranks(cards: int) -> str:
     """The ranks in a mask of cards."""
-    return " ".join(str(c + 1) for c in range(13) if cards >> c & 1) or "-"
+    return " ".join(among(map(str, range(1, 14)), cards)) or "-"

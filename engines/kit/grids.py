@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from eminence.cython_ext.fields import Field
+from eminence.cython_ext.game import Position
 from eminence.cython_ext.pages import Entries
+from eminence.cython_ext.words import Words
 from eminence.engines.kit.entry_kinds import Kind
 
 MARKS = "xo"
@@ -60,3 +62,13 @@ class Grid(Kind):
 
     def __str__(self) -> str:
         return f"{self.rows} lines of {self.columns} from x, o and ."
+
+
+class GridWords(Words):
+    """Words of a game whose state has its marks on a grid in the field `marks`."""
+
+    grid: Grid
+
+    def board(self, position: Position) -> str:
+        """The position as text. `data` is the C struct, by the names of its members."""
+        return "\n".join(self.grid.draw(position.data["marks"]))

@@ -6,34 +6,29 @@
 from __future__ import annotations
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Refusal, Words
+from eminence.cython_ext.words import Words, refusals
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import spoken
 from eminence.engines.kuhn_poker.page import MOVES, form
 from eminence.engines.kuhn_poker.rules import Event, Wrong
 
-#: The last argument says which of the numbers that `check` gave is the place in the field: with
-#: seat 1 to blame, `card[1]`. The page knows which entry of a file that is.
-PROBLEMS = {
-    Wrong.CARD_MISSING: Refusal(
-        "missing, though it has been dealt and the viewer sees it", "card", 0
-    ),
-    Wrong.CARD_GIVEN: Refusal(
-        "given, though it has not been dealt or the viewer cannot see it", "card", 0
-    ),
-    Wrong.SAME_CARD: Refusal("two seats hold the same card", "card"),
-    Wrong.WRONG_PLAYER: Refusal("player: does not fit the cards dealt and the bets made"),
-    Wrong.IMPOSSIBLE_BETS: Refusal("not a betting that play can reach", "bets"),
-}
+#: `card[{0}]`: the first of the numbers that `check` gave is the place in the field; with seat 1 to
+#: blame, `card[1]`. The page knows which entry of a file that is.
+SENTENCES = """
+CARD_MISSING card[{0}]: missing, though it has been dealt and the viewer sees it
+CARD_GIVEN card[{0}]: given, though it has not been dealt or the viewer cannot see it
+SAME_CARD card: two seats hold the same card
+WRONG_PLAYER: player: does not fit the cards dealt and the bets made
+IMPOSSIBLE_BETS bets: not a betting that play can reach
+"""
 
 
 class KuhnWords(Words):
     events = spoken(Event)
-    problems = PROBLEMS
-    form: Form
+    problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, players: int) -> None:
-        self.form = form(players)
+        self.form: Form = form(players)
 
     def action(self, position: Position, action: int) -> str:
         return MOVES[action]

@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Refusal, Words
+from eminence.cython_ext.words import Words, refusals
 from eminence.engines.kit.wording import spoken
 from eminence.engines.leduc_poker.rules import Event, Move, Wrong
 
 MOVES = spoken(Move)
-PROBLEMS = {
-    Wrong.CARD_MISSING: Refusal(
-        "missing, though it has been dealt and the viewer sees it", "card", 0
-    ),
-    Wrong.CARD_GIVEN: Refusal(
-        "given, though it has not been dealt or the viewer cannot see it", "card", 0
-    ),
-    Wrong.SAME_CARD: Refusal("one card lies in two places", "card"),
-    Wrong.TOO_EARLY: Refusal("betting or a common card before its time", "line"),
-    Wrong.WRONG_PLAYER: Refusal("player: does not fit the cards dealt and the betting"),
-}
+SENTENCES = """
+CARD_MISSING card[{0}]: missing, though it has been dealt and the viewer sees it
+CARD_GIVEN card[{0}]: given, though it has not been dealt or the viewer cannot see it
+SAME_CARD card: one card lies in two places
+TOO_EARLY line: betting or a common card before its time
+WRONG_PLAYER: player: does not fit the cards dealt and the betting
+"""
 
 
 class LeducWords(Words):
     events = spoken(Event)
-    problems = PROBLEMS
+    problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, lines: Sequence[str], cards: Sequence[str]) -> None:
         self.lines = lines

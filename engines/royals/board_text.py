@@ -7,21 +7,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from eminence.cython_ext.game import Position
-from eminence.engines.kit.wording import wrapped
+from eminence.cython_ext.words import Words
+from eminence.engines.kit.wording import OVER, counted, plural, row, seat_names, wrapped
 from eminence.engines.royals.names import DISCARDING, PHASES
 from eminence.engines.royals.numbers import Board
 from eminence.engines.royals.rules import draws_left
 from eminence.engines.royals.state import Phase
 
 
-class BoardText:
+class BoardText(Words):
     """The board of one loaded game."""
 
-    def __init__(self, board: Board, players: int) -> None:
-        self.on = board
-        self.players = players
+    on: Board
+    players: int
 
-    def write(self, position: Position) -> str:
+    def board(self, position: Position) -> str:
         data = position.data
         return "\n".join(
             [
@@ -40,7 +40,7 @@ class BoardText:
     def _turn_line(self, position: Position, data: np.void) -> str:
         phase = data["phase"]
         if phase == Phase.ENDED:
-            return "the game is over"
+            return OVER
         parts = [f"period {self.on.periods[data['period']]}", f"round {int(data['round']) + 1}"]
         if data["last_round"]:
             parts.append("last round")
@@ -59,21 +59,19 @@ class BoardText:
     def _draws(self, position: Position, data: np.void) -> str:
         """What is still to be drawn, such as `draw 2 Country cards`."""
         left = draws_left(position.game.table, position.to_bytes())
-        plain = f"draw {left} Country card{'s' if left > 1 else ''}"
+        plain = f"draw {plural(left, 'Country card')}"
         if data["round"] == 0 or data["drawn_intrigue"] or data["drawn"]:
             return plain
         return f"{plain}, or an Intrigue card and then 1 Country card"
 
     def _card_lines(self, data: np.void) -> list[str]:
         countries, pairs = self.on.countries, self.on.pair_names
-        discards = _counts(countries, data["discards"])
-        intrigue_discards = _counts(pairs, data["intrigue_discards"])
+        discards = _pile(data["pile_size"], countries, data["discards"])
+        intrigue = _pile(data["intrigue_pile_size"], pairs, data["intrigue_discards"])
         return [
-            wrapped("display   ", _counts(countries, data["display"])),
-            wrapped("Country   ", f"pile {data['pile_size']}, discards {discards}"),
-            wrapped(
-                "Intrigue  ", f"pile {data['intrigue_pile_size']}, discards {intrigue_discards}"
-            ),
+            row("display   ", counted(countries, data["display"])),
+            wrapped("Country   ", discards),
+            wrapped("Intrigue  ", intrigue),
         ]
 
     def _city_lines(self, data: np.void) -> list[str]:
@@ -113,7 +111,7 @@ class BoardText:
         return f" ousted {shown}" if shown else ""
 
     def _title_lines(self, data: np.void) -> list[str]:
-        seats = "".join(f"{f'seat {s}':>8}" for s in range(self.players))
+        seats = "".join(f"{seat:>8}" for seat in seat_names(self.players))
         lines = [f"{'title':<10}{'cards':>6}{'points':>8}{seats}"]
         for title in reversed(range(len(self.on.titles))):
             cubes = "".join(f"{data['title_cubes'][s][title]:>8}" for s in range(self.players))
@@ -160,17 +158,13 @@ def _taken(owner: int) -> str:
     return f" seat {owner - 1}" if owner else ""
 
 
-def _counts(kinds: Sequence[str], counts: Sequence[int]) -> str:
-    return ", ".join(_counted(kinds, counts)) or "none"
-
-
-def _counted(kinds: Sequence[str], counts: Sequence[int]) -> list[str]:
-    return [f"{n} {kind}" for kind, n in zip(kinds, counts, strict=True) if n]
+def _pile(size: int, kinds: Sequence[str], discards: Sequence[int]) -> str:
+    return f"pile {size}, discards {', '.join(counted(kinds, discards)) or 'none'}"
 
 
 def _hand(kinds: Sequence[str], counts: Sequence[int], size: int) -> str:
     """The known cards, and a ? for each other one."""
-    shown = _counted(kinds, counts)
+    shown = counted(kinds, counts)
     unknown = int(size) - sum(int(n) for n in counts)
     if unknown > 0:
         shown.append("?" * unknown)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eminence.engines.kit.options import listed
+from eminence.engines.kit.wording import among, seat_names
 from eminence.engines.royals import state
 from eminence.engines.royals.numbers import Board
 from eminence.engines.royals.state import EventKind, Phase
@@ -42,8 +43,8 @@ SOURCES: dict[int, str] = {
 }
 LEVELS = ("higher", "lower")
 PLACES = ("first", "second")
-VIEWERS = (*(f"seat {seat}" for seat in range(state.MAX_PLAYERS)), "onlooker")
-OWNERS = ("nobody", *VIEWERS[: state.MAX_PLAYERS])
+VIEWERS = (*seat_names(state.MAX_PLAYERS), "onlooker")
+OWNERS = ("nobody", *seat_names(state.MAX_PLAYERS))
 
 
 class BoardNames:
@@ -90,5 +91,4 @@ class BoardNames:
 def _sets(names: Sequence[str]) -> list[str]:
     """A name for each set of things, by its mask, such as `Baron and King`."""
     masks = range(1, 1 << len(names))
-    members = ([name for i, name in enumerate(names) if mask >> i & 1] for mask in masks)
-    return ["none", *(listed(among, "and") for among in members)]
+    return ["none", *(listed(among(names, mask), "and") for mask in masks)]

@@ -7,108 +7,69 @@ from collections.abc import Iterable
 import numpy as np
 
 from eminence.cython_ext.game import CHANCE_PLAYER, OVER_PLAYER, Position
-from eminence.cython_ext.words import Refusal, Words
-from eminence.engines.kit.wording import spoken
-from eminence.engines.stacks.state import (
-    DO_CARD,
-    DO_CHALLENGE,
-    DO_DRAW,
-    DO_FOIL,
-    DO_PASS,
-    DO_PEEK,
-    DO_PLACE,
-    DO_REORDER,
-    DO_TAKE,
-    FACE_UP,
-    FOIL,
-    HEIGHT,
-    KINDS,
-    ONLOOKER,
-    SEATS,
-    STONE,
-    STRAW,
-    WOOD,
-    Event,
-    Phase,
-    Use,
-    Wrong,
-)
+from eminence.cython_ext.words import Words, refusals
+from eminence.engines.kit.wording import OVER, Blocks, constants, seat_names, spoken
+from eminence.engines.stacks import state
+from eminence.engines.stacks.state import FOIL, HEIGHT, SEATS, Event, Phase, Use, Wrong
 
-KIND_WORDS = {STRAW: "straw", WOOD: "wood", STONE: "stone", FOIL: "foil"}
-KIND_NAMES = tuple(KIND_WORDS[kind] for kind in range(KINDS))
+KIND_NAMES = constants(state, "STRAW WOOD STONE FOIL")
 #: what a card may be said to be
 CLAIM_NAMES = KIND_NAMES[:FOIL]
 #: a place for one card holds 0 for "not known", or kind + 1
 CARD_NAMES = ("?", *KIND_NAMES)
 
 #: names for the numbers in the sentences below
-NAMES = {"kind": KIND_NAMES, "holder": (*(f"seat {seat}" for seat in range(SEATS)), "everybody")}
-PROBLEMS = {
-    Wrong.BAD_TURN: Refusal("{0} does not fit a game that is over, running or capped", "turn"),
-    Wrong.BAD_PLAYER: Refusal("player: does not fit the phase and the turn"),
-    Wrong.BAD_AGENDA: Refusal(
-        "the turn cannot be spent so in this phase, with this target, slot and claim", "use"
-    ),
-    Wrong.BAD_SETUP: Refusal(
-        "the first cards are dealt seat by seat before anything else happens", "phase"
-    ),
-    Wrong.BAD_HAND_SIZE: Refusal("{1} cards, more than a hand may have", "hand_size", 0),
-    Wrong.BAD_HAND: Refusal("does not have the {1} cards that hand_size says", "hand", 0),
-    Wrong.BAD_OTHER_HAND: Refusal("given, though the viewer cannot see it", "hand", 0),
-    Wrong.BAD_LIMBO: Refusal(
-        "a card is there just while others are asked about placing it, and only the one who "
-        "placed it sees it",
-        "limbo",
-    ),
-    Wrong.BAD_HEIGHT: Refusal("{1} cards, not a stack that so many turns can build", "height", 0),
-    Wrong.BAD_EMPTY_SLOT: Refusal(
-        "place {1}: there is no such card, so its card, claims and knows must be empty", "card", 0
-    ),
-    Wrong.BAD_KNOWERS: Refusal("place {1}: not a set of seats that can know this card", "knows", 0),
-    Wrong.BAD_CARD: Refusal(
-        "place {1}: the viewer must see this card just when knows says so", "card", 0
-    ),
-    Wrong.BAD_CLAIM: Refusal("place {1}: the claim is missing", "claims", 0),
-    Wrong.BAD_PILE: Refusal("cards: {0} more lie around than the game has"),
-    Wrong.BAD_ROW: Refusal("{0} open cards do not fit the phase and the pile", "row"),
-    Wrong.TOO_MANY: Refusal("cards: {1} too many of kind {0:kind}; there are {2}"),
-    Wrong.BAD_CHALLENGES: Refusal(
-        "do not add up to the stakes of the cards that lie face up", "challenges"
-    ),
-    Wrong.BAD_OPENLY: Refusal("says more than the hand can hold", "openly", 0),
-    Wrong.BAD_MIXED: Refusal("not a part of the stack that was put in order", "mixed", 0),
-    Wrong.BAD_SECRET: Refusal(
-        "knowledge of stack {1} given, though the viewer cannot know it", "secret", 0
-    ),
-    Wrong.TOO_MANY_FACTS: Refusal(
-        "facts: {1:holder} knows more cards of stack {0} than there are unknown places"
-    ),
-    Wrong.FALSE_FACT: Refusal("facts: stack {0} has less {1:kind} than {2:holder} knows of"),
-    Wrong.BAD_COMMON: Refusal(
-        "facts: {2:holder} knows of less {1:kind} in stack {0} than everybody does"
-    ),
-    Wrong.BAD_LOOSE: Refusal(
-        "the stack being put in order must be sorted where it is still loose, mixed, and known "
-        "to the mover alone",
-        "card",
-        0,
-    ),
-    Wrong.FORGOTTEN: Refusal(
-        "the owner of a stack knows all that it holds: seat {0} does not", "secret", 0
-    ),
-    Wrong.BAD_CHALLENGER: Refusal(
-        "no seats other than the owners can have challenged so, in their turns", "challenges"
-    ),
-    Wrong.BAD_DISCARD: Refusal(
-        "{0} cards, but only {1} foils among them; each foil brings one other at most", "discard"
-    ),
-    Wrong.TOO_FEW_TURNS: Refusal(
-        "{1} finished turns of seat {0} are too few for what it holds, placed and knows", "turn"
-    ),
-    Wrong.TOO_FEW_IN_ALL: Refusal(
-        "{0} are too few for all that was drawn, taken, placed, seen and foiled", "turn"
-    ),
-}
+NAMES = {"kind": KIND_NAMES, "holder": (*seat_names(SEATS), "everybody")}
+SENTENCES = """
+BAD_TURN turn: {0} does not fit a game that is over, running or capped
+BAD_PLAYER: player: does not fit the phase and the turn
+BAD_AGENDA use: the turn cannot be spent so in this phase, with this target, slot and claim
+BAD_SETUP phase: the first cards are dealt seat by seat before anything else happens
+BAD_HAND_SIZE hand_size[{0}]: {1} cards, more than a hand may have
+BAD_HAND hand[{0}]: does not have the {1} cards that hand_size says
+BAD_OTHER_HAND hand[{0}]: given, though the viewer cannot see it
+BAD_LIMBO limbo: a card is there just while others are asked about placing it, and only the one who
+    placed it sees it
+BAD_HEIGHT height[{0}]: {1} cards, not a stack that so many turns can build
+BAD_EMPTY_SLOT card[{0}]: place {1}: there is no such card, so its card, claims and knows must be
+    empty
+BAD_KNOWERS knows[{0}]: place {1}: not a set of seats that can know this card
+BAD_CARD card[{0}]: place {1}: the viewer must see this card just when knows says so
+BAD_CLAIM claims[{0}]: place {1}: the claim is missing
+BAD_PILE: cards: {0} more lie around than the game has
+BAD_ROW row: {0} open cards do not fit the phase and the pile
+TOO_MANY: cards: {1} too many of kind {0:kind}; there are {2}
+BAD_CHALLENGES challenges: do not add up to the stakes of the cards that lie face up
+BAD_OPENLY openly[{0}]: says more than the hand can hold
+BAD_MIXED mixed[{0}]: not a part of the stack that was put in order
+BAD_SECRET secret[{0}]: knowledge of stack {1} given, though the viewer cannot know it
+TOO_MANY_FACTS: facts: {1:holder} knows more cards of stack {0} than there are unknown places
+FALSE_FACT: facts: stack {0} has less {1:kind} than {2:holder} knows of
+BAD_COMMON: facts: {2:holder} knows of less {1:kind} in stack {0} than everybody does
+BAD_LOOSE card[{0}]: the stack being put in order must be sorted where it is still loose, mixed, and
+    known to the mover alone
+FORGOTTEN secret[{0}]: the owner of a stack knows all that it holds: seat {0} does not
+BAD_CHALLENGER challenges: no seats other than the owners can have challenged so, in their turns
+BAD_DISCARD discard: {0} cards, but only {1} foils among them; each foil brings one other at most
+TOO_FEW_TURNS turn: {1} finished turns of seat {0} are too few for what it holds, placed and knows
+TOO_FEW_IN_ALL turn: {0} are too few for all that was drawn, taken, placed, seen and foiled
+"""
+
+
+PLACES = [f"card {slot + 1} of stack {stack}" for stack in range(SEATS) for slot in range(HEIGHT)]
+MOVES = Blocks(
+    {
+        state.DO_PASS: "pass",
+        state.DO_DRAW: "draw",
+        state.DO_TAKE: ("take {}", KIND_NAMES),
+        state.DO_PLACE: ("place as {}", CLAIM_NAMES),
+        state.DO_PEEK: ("peek at {}", PLACES),
+        state.DO_REORDER: "reorder stack {}",
+        state.DO_CHALLENGE: ("challenge {}", PLACES),
+        state.DO_FOIL: "foil",
+        state.DO_CARD: lambda position, kind: f"{_verb(position)} {KIND_NAMES[kind]}",
+    }
+)
 
 
 class StacksWords(Words):
@@ -116,26 +77,11 @@ class StacksWords(Words):
     sources = ("challenges", "stacks")
     facts = ("unseen bluffs", "foils in other hands")
     has_cap = True
-    problems = PROBLEMS
+    problems = refusals(Wrong, SENTENCES)
     kinds = NAMES
 
     def action(self, position: Position, action: int) -> str:
-        if action >= DO_CARD:
-            verb = "put" if position.data["phase"] == Phase.ORDER else "play"
-            return f"{verb} {KIND_NAMES[action - DO_CARD]}"
-        if action == DO_FOIL:
-            return "foil"
-        if action >= DO_CHALLENGE:
-            return f"challenge {_place(action - DO_CHALLENGE)}"
-        if action >= DO_REORDER:
-            return f"reorder stack {action - DO_REORDER}"
-        if action >= DO_PEEK:
-            return f"peek at {_place(action - DO_PEEK)}"
-        if action >= DO_PLACE:
-            return f"place as {CLAIM_NAMES[action - DO_PLACE]}"
-        if action >= DO_TAKE:
-            return f"take {KIND_NAMES[action - DO_TAKE]}"
-        return {DO_DRAW: "draw", DO_PASS: "pass"}[action]
+        return MOVES.text(position, action)
 
     def outcome(self, position: Position, outcome: int) -> str:
         return KIND_NAMES[outcome]
@@ -159,8 +105,9 @@ class StacksWords(Words):
         return "\n".join(lines)
 
 
-def _place(number: int) -> str:
-    return f"card {number % HEIGHT + 1} of stack {number // HEIGHT}"
+def _verb(position: Position) -> str:
+    """What is done with a card that is named."""
+    return "put" if position.data["phase"] == Phase.ORDER else "play"
 
 
 def _cards(counts: Iterable[int]) -> str:
@@ -180,9 +127,9 @@ def _slot(data: np.void, stack: int, slot: int, seats: int) -> str:
     """One card of a stack: what it is, what it is said to be, who knows it."""
     card, claim = (CARD_NAMES[data[field][stack][slot]] for field in ("card", "claims"))
     who = int(data["knows"][stack][slot])
-    if who & FACE_UP:
+    if who & state.FACE_UP:
         knowers = "face up"
-    elif who >> ONLOOKER & 1:
+    elif who >> state.ONLOOKER & 1:
         knowers = "known to all"
     else:
         knowers = "known to " + " ".join(str(s) for s in range(seats) if who >> s & 1)
@@ -204,7 +151,7 @@ def _known_kinds(data: np.void, stack: int, position: Position) -> list[str]:
 def _situation(position: Position, data: np.void) -> str:
     """Who does what."""
     if position.player == OVER_PLAYER:
-        return "the game is over"
+        return OVER
     phase, use = data["phase"], data["use"]
     mover = int(data["turn"]) % position.game.seats
     doing = (

@@ -6,34 +6,30 @@ The rules never call this. Every game has one subclass of `Words`.
 from __future__ import annotations
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Refusal, Words
-from eminence.engines.kit.grids import MARKS
+from eminence.cython_ext.words import refusals
+from eminence.engines.kit.grids import MARKS, GridWords
 from eminence.engines.kit.page import Form
 from eminence.engines.tic_tac_toe.page import GRID, form
 from eminence.engines.tic_tac_toe.rules import Wrong
 
 #: A sentence for each member of `Wrong` but OK, and the field of the state to blame; the error
 #: puts its entry in the position file in front. {0} and {1} are numbers that `check` gave.
-PROBLEMS = {
-    Wrong.SAME_CELL: Refusal("both players have a mark in the same cell", "marks"),
-    Wrong.NOT_IN_TURN: Refusal("{0} of x and {1} of o; x moves first and they alternate", "marks"),
-    Wrong.PLAYED_ON: Refusal("seat {0} has three in a row, yet seat {1} moved after that", "marks"),
-    # Who is to move is no field of this game: its head has it.
-    Wrong.WRONG_PLAYER: Refusal("player: does not fit the marks on the board"),
-}
+SENTENCES = """
+SAME_CELL marks: both players have a mark in the same cell
+NOT_IN_TURN marks: {0} of x and {1} of o; x moves first and they alternate
+PLAYED_ON marks: seat {0} has three in a row, yet seat {1} moved after that
+# Who is to move is no field of this game: its head has it.
+WRONG_PLAYER: player: does not fit the marks on the board
+"""
 
 
-class TicTacToeWords(Words):
-    problems = PROBLEMS
-    form: Form
+class TicTacToeWords(GridWords):
+    problems = refusals(Wrong, SENTENCES)
+    grid = GRID
 
     def __init__(self, players: int) -> None:
-        self.form = form(players)
+        self.form: Form = form(players)
 
     def action(self, position: Position, action: int) -> str:
         """A move as a person says it. Two legal moves must never have the same text."""
         return f"{MARKS[position.player]}({action // 3},{action % 3})"
-
-    def board(self, position: Position) -> str:
-        """The position as text. `data` is the C struct, by the names of its members."""
-        return "\n".join(GRID.draw(position.data["marks"]))

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 import numpy as np
 
 from eminence.cython_ext.game import Position
-from eminence.engines.kit.wording import wrapped
+from eminence.cython_ext.words import Words
+from eminence.engines.kit.wording import OVER, among, counted, row, wrapped
 from eminence.engines.wallenstein.court.words import CourtText
 from eminence.engines.wallenstein.leaders.words import LeadersText
 from eminence.engines.wallenstein.names import (
     ACTIONS,
+    COLOURS,
     DRAFTING,
     PHASE_WORDS,
     REMOVED_EVENT,
     SEASONS,
     TILES,
-    places_of,
 )
 from eminence.engines.wallenstein.numbers import Board
 from eminence.engines.wallenstein.odds import attack_targets, most_armies, of_attack
@@ -36,26 +38,23 @@ def attack_odds(position: Position, target: int, armies: int) -> str:
     return f"with {armies}: {100 * odds.win:.0f} % won, {100 * odds.neutral:.0f} % neutral"
 
 
-class BoardText:
+class BoardText(Words):
     """Writes positions of one loaded game."""
 
-    def __init__(self, board: Board, players: int, expansions: Sequence[str]) -> None:
-        self.on = board
-        self.players = players
-        self.places = places_of(expansions)
-        self.court: CourtText | None = None
-        if "court" in expansions:
-            self.court = CourtText(board.court, board.names, players)
-        self.expansions = expansions
-        self.leaders = LeadersText(board.names, board.region_cards.benefits)
+    on: Board
+    players: int
+    expansions: Sequence[str]
+    places: Sequence[str]
+    court: CourtText
+    leaders: LeadersText
 
-    def text(self, position: Position) -> str:
+    def board(self, position: Position) -> str:
         data = position.data
         return "\n".join(
             [
                 self._time(position),
                 *self._round(data),
-                *(self.court.lines(data) if self.court else []),
+                *(self.court.lines(data) if "court" in self.expansions else []),
                 "",
                 *self._regions(data),
                 "",
@@ -70,7 +69,7 @@ class BoardText:
     def _time(self, position: Position) -> str:
         data = position.data
         if data["phase"] == Phase.ENDED:
-            return "the game is over"
+            return OVER
         step = PHASE_WORDS[data["phase"]]
         parts = [f"year {data['year'] + 1}, {SEASONS[data['season']]}: {step}"]
         if data["target"]:
@@ -84,9 +83,9 @@ class BoardText:
         on = self.on
         if data["phase"] in DRAFTING:
             return self._draft(data)
-        row = [
-            f"{i + 1} {self._action(data, i)}{' <' if i == data['step'] else ''}"
-            for i in range(int(data["row_size"]))
+        actions = [
+            f"{i + 1} {ACTIONS[card - 1]}{' <' if i == data['step'] else ''}"
+            for i, card in enumerate(data["row"][: data["row_size"]])
         ]
         tiles = [
             f"{i + 1} {TILES[tile - 1]}{f' seat {owner - 1}' if owner else ''}"
@@ -95,25 +94,20 @@ class BoardText:
         ]
         if not tiles:
             tiles = [f"seat {owner - 1}" for owner in data["leader"] if owner]
-        up = [name for i, name in enumerate(on.event_names) if data["open_events"] >> i & 1]
-        lines = [wrapped("actions  ", ", ".join(row) or "none open")]
-        lines.append(wrapped("tiles    ", ", ".join(tiles) or "none"))
+        lines = [row("actions  ", actions, "none open"), row("tiles    ", tiles)]
         if data["event"]:
             events = (*on.event_names, REMOVED_EVENT)
             lines.append(wrapped("event    ", events[data["event"] - 1]))
-        lines.append(wrapped("events   ", ", ".join(up) or "none open"))
+        lines.append(row("events   ", among(on.event_names, data["open_events"]), "none open"))
         return lines
-
-    def _action(self, data: np.void, place: int) -> str:
-        return ACTIONS[data["row"][place] - 1]
 
     def _draft(self, data: np.void) -> list[str]:
         names = self.on.names
         shown = [names[card - 1] for card in data["display"] if card]
-        lines = [wrapped("display  ", ", ".join(shown) or "empty")]
+        lines = [row("display  ", shown, "empty")]
         bottom = [names[card - 1] for card in data["bottom"] if card]
         deck = f"{int(data['deck']).bit_count()} unknown cards"
-        lines.append(wrapped("deck     ", ", ".join([deck, *bottom])))
+        lines.append(row("deck     ", [deck, *bottom]))
         if data["picked"]:
             lines.append(f"taken    {names[data['picked'] - 1]}")
         return lines
@@ -123,15 +117,9 @@ class BoardText:
     def _regions(self, data: np.void) -> list[str]:
         lines: list[str] = []
         for first in range(0, len(self.on.regions), ABREAST):
-            columns = [
-                self._region(data, region)
-                for region in range(first, min(first + ABREAST, len(self.on.regions)))
-            ]
-            height = max(len(column) for column in columns)
-            padded = [column + [""] * (height - len(column)) for column in columns]
-            lines += [
-                "".join(f"{e:<31} " for e in row).rstrip() for row in zip(*padded, strict=True)
-            ]
+            regions = range(first, min(first + ABREAST, len(self.on.regions)))
+            abreast = zip_longest(*(self._region(data, r) for r in regions), fillvalue="")
+            lines += ["".join(f"{e:<31} " for e in entries).rstrip() for entries in abreast]
         return lines
 
     def _region(self, data: np.void, region: int) -> list[str]:
@@ -142,9 +130,8 @@ class BoardText:
             if county.region == region and county.in_play:
                 holders = [s for s in range(self.players) if data["owned"][s] >> i & 1]
                 held = f"{holders[0]}:{data['armies'][i]}" if holders else "-"
-                built = "".join(
-                    sign for sign, mask in zip(SIGNS, data["built"], strict=True) if mask >> i & 1
-                )
+                sites = zip(SIGNS, data["built"], strict=True)
+                built = "".join(sign for sign, mask in sites if mask >> i & 1)
                 built += OPEN_SITE * (county.sites - len(built))
                 signs = "!" * int(data["markers"][i]) + self.leaders.signs(data, i)
                 lines.append(f" {county.name:<16} {held:<4} {built:<3} {signs}".rstrip())
@@ -156,13 +143,8 @@ class BoardText:
         lines = []
         for name in ("tower", "tray", "fresh"):
             if name != "fresh" or data[name].any():
-                lines.append(f"{name:<8} {self._cubes(data[name])}")
+                lines.append(row(f"{name:<8} ", counted(COLOURS, data[name]), "empty"))
         return lines
-
-    def _cubes(self, cubes: Sequence[int]) -> str:
-        shown = [f"{cubes[s]} seat {s}" for s in range(self.players) if cubes[s]]
-        shown += [f"{cubes[-1]} peasants"] * bool(cubes[-1])
-        return ", ".join(shown) or "empty"
 
     def _odds(self, position: Position) -> list[str]:
         """How the attacks that are asked for would end, all of it public."""
@@ -173,7 +155,7 @@ class BoardText:
             for target in attack_targets(position)
             for n in amounts
         ]
-        return [wrapped("odds     ", "; ".join(shown))] if shown else []
+        return [row("odds     ", shown, between="; ")] if shown else []
 
     def _seat(self, position: Position, seat: int) -> list[str]:
         data = position.data
@@ -184,7 +166,7 @@ class BoardText:
             f"{data['grain'][seat]} grain, {data['supply'][seat]} armies in supply"
         )
         lines = [wrapped(f"seat {seat}   ", standing)]
-        kept = self.court.kept(data, seat) if self.court else ""
+        kept = self.court.kept(data, seat) if "court" in self.expansions else ""
         if kept:
             lines.append(wrapped("  kept   ", kept))
         if "leaders" in self.expansions:

@@ -4,59 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eminence.engines.kit.wording import by_number
+from eminence.engines.kit.wording import by_number, constants, seat_names, spoken
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.state import Battle, Card, Effect, EventKind, Phase, Season
 
 #: of a plan, in the order of the mat
-BOXES: tuple[str, ...] = by_number(
-    {
-        state.PALACE: "palace",
-        state.CHURCH: "church",
-        state.POST: "trading post",
-        state.GRAIN: "grain",
-        state.TAXES: "taxes",
-        state.DEPLOY_5: "deploy 5",
-        state.DEPLOY_3: "deploy 3",
-        state.DEPLOY_1: "deploy 1",
-        state.COMBAT_A: "combat A",
-        state.COMBAT_B: "combat B",
-        state.CONVERT_3: "convert 3",
-        state.CONVERT_2: "convert 2",
-        state.CONVERT_1: "convert 1",
-    }
+BOXES = constants(
+    state,
+    "PALACE CHURCH POST GRAIN TAXES DEPLOY_5 DEPLOY_3 DEPLOY_1 COMBAT_A COMBAT_B "
+    "CONVERT_3 CONVERT_2 CONVERT_1",
+    POST="trading post",
+    COMBAT_A="combat A",
+    COMBAT_B="combat B",
 )
 #: those with action cards, and those of the extra board in the order in which they are opened
 ACTIONS, CONVERSIONS = BOXES[: state.BOXES], BOXES[state.BOXES :]
 BUILDINGS: tuple[str, ...] = by_number(
     {state.PALACE: "palaces", state.CHURCH: "churches", state.POST: "trading_posts"}
 )
-TILES: tuple[str, ...] = by_number(
-    {
-        state.TILE_TAXES: "taxes",
-        state.TILE_GRAIN: "grain",
-        state.TILE_DEPLOY: "deploy",
-        state.TILE_ATTACK: "attack",
-        state.TILE_DEFEND: "defend",
-    }
-)
-EFFECTS: tuple[str, ...] = by_number(
-    {
-        Effect.NO_EFFECT: "none",
-        Effect.POST_CALMS: "post_calms",
-        Effect.NEUTRAL_DEFENDS: "neutral_defends",
-        Effect.PALACE_DEFENDS: "palace_defends",
-        Effect.CHURCH_SAFE: "church_safe",
-        Effect.TAX_CAP: "tax_cap",
-        Effect.TAX_FLOOR: "tax_floor",
-        Effect.GRAIN_FLOOR: "grain_floor",
-        Effect.GRAIN_CAP: "grain_cap",
-        Effect.FEWER_ARMIES: "fewer_armies",
-    }
-)
-SEASONS: tuple[str, ...] = by_number(
-    {Season.SPRING: "spring", Season.SUMMER: "summer", Season.FALL: "fall", Season.WINTER: "winter"}
-)
+TILES: tuple[str, ...] = constants(state, "TAXES GRAIN DEPLOY ATTACK DEFEND", "TILE_")
+#: as the data files have them
+EFFECTS = tuple(word.replace(" ", "_") for word in spoken(Effect, NO_EFFECT="none"))
+SEASONS = spoken(Season)
 PHASE_WORDS = {
     Phase.DRAW: "draw county card",
     Phase.PICK: "pick county card",
@@ -84,40 +53,27 @@ PHASE_WORDS = {
     Phase.ENDED: "over",
 }
 DRAFTING = (Phase.DRAW, Phase.PICK, Phase.PLACE)
-BATTLE_WORDS = {
-    Battle.NO_BATTLE: "none",
-    Battle.FILLING: "filling",
-    Battle.ATTACK: "attack",
-    Battle.REVOLT: "revolt",
-    Battle.WINTER_REVOLT: "winter revolt",
-}
-EVENT_KINDS: tuple[str, ...] = by_number(
-    {
-        EventKind.EVENT_COUNTY: "county card",
-        EventKind.EVENT_TOWER: "tower",
-        EventKind.EVENT_CARD: "event card",
-        EventKind.EVENT_ACTION: "action card",
-        EventKind.EVENT_TILE: "bonus tile",
-        EventKind.EVENT_ROUND: "event of the round",
-        EventKind.EVENT_TIE: "tied bidder",
-        EventKind.EVENT_REVOLT: "revolt",
-        EventKind.EVENT_FAVOR: "favor card",
-    }
+BATTLE_WORDS = dict(enumerate(spoken(Battle, NO_BATTLE="none")))
+EVENT_KINDS: tuple[str, ...] = spoken(
+    EventKind,
+    "EVENT_",
+    COUNTY="county card",
+    CARD="event card",
+    ACTION="action card",
+    TILE="bonus tile",
+    ROUND="event of the round",
+    TIE="tied bidder",
+    FAVOR="favor card",
 )
-SOURCES: tuple[str, ...] = by_number(
-    {
-        state.FROM_COUNTIES: "counties",
-        state.FROM_BUILDINGS: "buildings",
-        state.FROM_PALACES: "palaces",
-        state.FROM_CHURCHES: "churches",
-        state.FROM_POSTS: "trading posts",
-        state.FROM_FAVORS: "favors",
-        state.FROM_BENEFITS: "region cards",
-        state.FROM_STATUES: "statues",
-        state.FROM_TROPHIES: "trophies",
-    }
+SOURCES = constants(
+    state,
+    "COUNTIES BUILDINGS PALACES CHURCHES POSTS FAVORS BENEFITS STATUES TROPHIES",
+    "FROM_",
+    POSTS="trading posts",
+    BENEFITS="region cards",
 )
-COLOURS = (*(f"seat {seat}" for seat in range(state.MAX_PLAYERS)), "peasants")
+SEATS = seat_names(state.MAX_PLAYERS)
+COLOURS = (*SEATS, "peasants")
 NOTHING = "nothing"
 MONEY_CARD = "money card"
 DICE_TOWER_CARD = "dice tower card"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from eminence.cython_ext.game import Position, Table
-from eminence.cython_ext.words import Refusal, Words
+from eminence.cython_ext.words import refusals
 from eminence.engines.kit.page import Form
+from eminence.engines.kit.wording import Blocks, plural
 from eminence.engines.wallenstein.board_text import BoardText, attack_odds
 from eminence.engines.wallenstein.court.words import COURT_PROBLEMS, CourtText
-from eminence.engines.wallenstein.leaders.words import LEADER_PROBLEMS
+from eminence.engines.wallenstein.leaders.words import LEADER_PROBLEMS, LeadersText
 from eminence.engines.wallenstein.names import (
     ACTIONS,
     BUILDINGS,
@@ -28,75 +27,47 @@ from eminence.engines.wallenstein.odds import most_armies
 from eminence.engines.wallenstein.page import form
 from eminence.engines.wallenstein.state import Move, Phase, Wrong
 
-PROBLEMS = {
-    Wrong.BAD_COUNTIES: Refusal(
-        "one of its counties is not in play, or another seat has it as well", "owned", 0
-    ),
-    Wrong.NO_ARMIES: Refusal("{1:county} has no armies, and is not fought for", "owned", 0),
-    Wrong.STRAY_ARMIES: Refusal(
-        "there are some in {0:county}, which nobody owns, or which is fought for", "armies"
-    ),
-    Wrong.BAD_MARKERS: Refusal("some lie in {0:county}, which nobody owns", "markers"),
-    Wrong.BAD_BUILDINGS: Refusal("{1:county} has fewer sites, or nobody owns it", "built", 0),
-    Wrong.BAD_TILES: Refusal("{1} on the board, the game has {2}", "built", 0),
-    Wrong.BAD_CUBES: Refusal(
-        "{1} cubes of {0:colour} in counties, tower, tray, hand and supply, the game has {2}",
-        "supply",
-    ),
-    Wrong.BAD_EVENTS: Refusal(
-        "{0} cards open and {1} in the deck do not fit the season", "open_events"
-    ),
-    Wrong.BAD_ROW: Refusal("{0} cards, each once: that does not fit this step of the round", "row"),
-    Wrong.BAD_BONUS: Refusal(
-        "each once, all of them from the planning to the end of a round", "tile"
-    ),
-    Wrong.BAD_ORDER: Refusal(
-        "each seat takes one position, in the auction and not before", "leader"
-    ),
-    Wrong.BAD_TIME: Refusal(
-        "year, season, step, actions done, position and points do not fit together", "phase"
-    ),
-    Wrong.BAD_PLAN: Refusal("the plan does not fit the step and who looks at it", "planned", 0),
-    Wrong.BAD_BOX: Refusal(
-        "{1:box}: no card that may lie there, or one that lies elsewhere", "box", 0
-    ),
-    Wrong.BAD_BID: Refusal("no card that may be bid, or one that lies elsewhere", "bid", 0),
-    Wrong.BAD_CLOSED: Refusal(
-        "face-down cards: counties that the seat does not own, or it has no plan", "closed", 0
-    ),
-    Wrong.BAD_BATTLE: Refusal(
-        "battle, cubes in hand, cubes thrown and the next colour do not fit the step", "battle"
-    ),
-    Wrong.BAD_REVOLTS: Refusal(
-        "counties and cards to draw do not fit the step and their owner", "revolting"
-    ),
-    Wrong.BAD_DRAFT: Refusal(
-        "deck, cards under it, open cards and army groups do not add up", "deck"
-    ),
-    Wrong.BAD_MOVE: Refusal(
-        "the county to move to or to fight for does not fit the step, the card in the box and "
-        "the armies there",
-        "target",
-    ),
-    Wrong.BAD_PLAYER: Refusal("player: somebody else, or nobody, is to move in this step"),
-    **COURT_PROBLEMS,
-    **LEADER_PROBLEMS,
-}
+SENTENCES = """
+BAD_COUNTIES owned[{0}]: one of its counties is not in play, or another seat has it as well
+NO_ARMIES owned[{0}]: {1:county} has no armies, and is not fought for
+STRAY_ARMIES armies: there are some in {0:county}, which nobody owns, or which is fought for
+BAD_MARKERS markers: some lie in {0:county}, which nobody owns
+BAD_BUILDINGS built[{0}]: {1:county} has fewer sites, or nobody owns it
+BAD_TILES built[{0}]: {1} on the board, the game has {2}
+BAD_CUBES supply: {1} cubes of {0:colour} in counties, tower, tray, hand and supply, the game has
+    {2}
+BAD_EVENTS open_events: {0} cards open and {1} in the deck do not fit the season
+BAD_ROW row: {0} cards, each once: that does not fit this step of the round
+BAD_BONUS tile: each once, all of them from the planning to the end of a round
+BAD_ORDER leader: each seat takes one position, in the auction and not before
+BAD_TIME phase: year, season, step, actions done, position and points do not fit together
+BAD_PLAN planned[{0}]: the plan does not fit the step and who looks at it
+BAD_BOX box[{0}]: {1:box}: no card that may lie there, or one that lies elsewhere
+BAD_BID bid[{0}]: no card that may be bid, or one that lies elsewhere
+BAD_CLOSED closed[{0}]: face-down cards: counties that the seat does not own, or it has no plan
+BAD_BATTLE battle: battle, cubes in hand, cubes thrown and the next colour do not fit the step
+BAD_REVOLTS revolting: counties and cards to draw do not fit the step and their owner
+BAD_DRAFT deck: deck, cards under it, open cards and army groups do not add up
+BAD_MOVE target: the county to move to or to fight for does not fit the step, the card in the box
+    and the armies there
+BAD_PLAYER: player: somebody else, or nobody, is to move in this step
+"""
+PROBLEMS = {**refusals(Wrong, SENTENCES), **COURT_PROBLEMS, **LEADER_PROBLEMS}
 
 
-class WallensteinWords(Words):
+class WallensteinWords(BoardText):
     events = EVENT_KINDS
     problems = PROBLEMS
-    form: Form
 
     def __init__(self, board: Board, players: int, expansions: Sequence[str], table: Table) -> None:
         self.on = board
+        self.players = players
+        self.expansions = expansions
         self.places = places_of(expansions)
         self.sources = sources_of(expansions)
-        self.court = CourtText(board.court, board.names, players)
-        self.board_text = BoardText(board, players, expansions)
-        self.leaders = self.board_text.leaders
-        self.form = form(board, players, expansions, table)
+        self.court = CourtText(board.court, board.names)
+        self.leaders = LeadersText(board.names, board.region_cards.benefits)
+        self.form: Form = form(board, players, expansions, table)
         self.bids = bid_names(board.names, expansions)
         self.cards = card_names(board.names, expansions)
         self.kinds = {
@@ -110,44 +81,38 @@ class WallensteinWords(Words):
             for seat in range(players)
             for action in self.places[1:]
         ]
+        self.moves = Blocks(
+            {
+                Move.TAKE_POSITION: self._position,
+                Move.STAY: "stay",
+                Move.MOVE_TO: ("move to {}", board.names),
+                Move.ARMIES: self._armies,
+                Move.FROM_DECK: "take the top card",
+                Move.SWAP: "put the open cards under the deck",
+                Move.TAKE_CARD: ("take {}", board.names),
+                Move.GROUP: self._group,
+                Move.REVOLT_FIRST: ("first the revolt in {}", board.names),
+                **self.court.moves(),
+                **self.leaders.moves(),
+            }
+        )
 
     # --- moves ---
 
     def action(self, position: Position, action: int) -> str:
-        data = position.data
-        names = self.on.names
-        if data["phase"] == Phase.PLAN:
-            return self._plan(int(data["planned"][position.player]), action)
-        if action >= Move.LEAD_TO:
-            return self.leaders.action(data, position.player, action)
-        if action >= Move.NO_FAVOR:
-            return self.court.action(data, action)
-        if action >= Move.REVOLT_FIRST:
-            return f"first the revolt in {names[action - Move.REVOLT_FIRST]}"
-        if action >= Move.GROUP:
-            return f"place {action - Move.GROUP} armies in {names[data['picked'] - 1]}"
-        if action >= Move.TAKE_CARD:
-            return f"take {names[action - Move.TAKE_CARD]}"
-        if action >= Move.ARMIES:
-            return self._other_move(data, action)
-        if action >= Move.MOVE_TO:
-            return f"move to {names[action - Move.MOVE_TO]}"
-        if action == Move.STAY:
-            return "stay"
-        place = action - Move.TAKE_POSITION
-        return f"position {place + 1} with tile {TILES[data['tile'][place] - 1]}"
+        if position.data["phase"] != Phase.PLAN:
+            return self.moves.text(position, action)
+        place = int(position.data["planned"][position.player])
+        return f"{self.places[place]}: {(self.cards if place else self.bids)[action]}"
 
-    def _plan(self, place: int, card: int) -> str:
-        """Such as `palace: Altmark` or `bid: 3 Thalers`."""
-        return f"{self.places[place]}: {(self.cards if place else self.bids)[card]}"
+    def _position(self, position: Position, place: int) -> str:
+        return f"position {place + 1} with tile {TILES[position.data['tile'][place] - 1]}"
 
-    def _other_move(self, data: np.void, action: int) -> str:
-        if action == Move.FROM_DECK:
-            return "take the top card"
-        if action == Move.SWAP:
-            return "put the open cards under the deck"
-        armies = "1 army" if action == Move.ARMIES + 1 else f"{action - Move.ARMIES} armies"
-        return f"{armies} to {self.on.names[data['target'] - 1]}"
+    def _armies(self, position: Position, n: int) -> str:
+        return f"{plural(n, 'army', 'armies')} to {self.on.names[position.data['target'] - 1]}"
+
+    def _group(self, position: Position, armies: int) -> str:
+        return f"place {armies} armies in {self.on.names[position.data['picked'] - 1]}"
 
     def note(self, position: Position, action: int) -> str:
         """The odds of the battle that armies move into, with all that may go or with these."""
@@ -169,7 +134,7 @@ class WallensteinWords(Words):
         if phase in (Phase.DRAW, Phase.REVOLT_CARD):
             return self.on.names[outcome]
         if phase == Phase.TOWER:
-            return "1 cube falls out" if outcome == 1 else f"{outcome} cubes fall out"
+            return plural(outcome, "cube falls out", "cubes fall out")
         if phase == Phase.FAVOR_CARD:
             return self.court.favor(outcome + 1)
         if phase in (Phase.NEW_EVENT, Phase.ROUND_EVENT):
@@ -177,6 +142,3 @@ class WallensteinWords(Words):
         if phase in (Phase.ROW, Phase.REVEAL):
             return ACTIONS[outcome]
         return TILES[outcome] if phase == Phase.TILE else f"seat {outcome}"
-
-    def board(self, position: Position) -> str:
-        return self.board_text.text(position)

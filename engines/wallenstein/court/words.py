@@ -6,34 +6,30 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from eminence.cython_ext.words import Refusal
-from eminence.engines.kit.wording import wrapped
+from eminence.cython_ext.game import Position
+from eminence.cython_ext.words import Refusal, refusals
+from eminence.engines.kit.wording import Said, among, counted, plural, row
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.court.numbers import Court
+from eminence.engines.wallenstein.names import SEATS
 from eminence.engines.wallenstein.state import FavorEffect, Move, Wrong
 
 FAVOR_NAMES = tuple(f"favor {number}" for number in range(1, state.FAVORS + 1))
+#: what a favor gives; where it has an amount, of one and of several
 GIFTS = {
     FavorEffect.CANCEL_EVENT: "remove the event",
-    FavorEffect.GIVE_THALERS: "{} Thalers",
-    FavorEffect.FILL_TRAY: "{} armies to the tray",
+    FavorEffect.GIVE_THALERS: ("Thaler", "Thalers"),
+    FavorEffect.FILL_TRAY: ("army to the tray", "armies to the tray"),
     FavorEffect.CALM: "against a revolt marker",
-    FavorEffect.GIVE_GRAIN: "{} grain",
-    FavorEffect.GIVE_POINTS: "{} points",
+    FavorEffect.GIVE_GRAIN: ("grain", "grain"),
+    FavorEffect.GIVE_POINTS: ("point", "points"),
     FavorEffect.FREE_PALACE: "a palace",
     FavorEffect.FREE_CHURCH: "a church",
     FavorEffect.FREE_POST: "a trading post",
     FavorEffect.IMMUNE_A: "safe from combat A",
     FavorEffect.IMMUNE_B: "safe from combat B",
     FavorEffect.IMMUNE_BOTH: "safe from combat A and B",
-    FavorEffect.FREE_ARMIES: "{} armies to a county",
-}
-#: where one is not said like many
-ONE = {
-    "1 Thalers": "1 Thaler",
-    "1 armies to the tray": "1 army to the tray",
-    "1 points": "1 point",
-    "1 armies to a county": "1 army to a county",
+    FavorEffect.FREE_ARMIES: ("army to a county", "armies to a county"),
 }
 USES = {
     FavorEffect.CALM: "remove a revolt marker from {}",
@@ -42,54 +38,53 @@ USES = {
     FavorEffect.FREE_POST: "a trading post for {}",
     FavorEffect.FREE_ARMIES: "the armies to {}",
 }
-COURT_PROBLEMS: dict[int, Refusal] = {
-    Wrong.BAD_COURTIERS: Refusal("the seat's courtiers do not fit the step", "entrance", 0),
-    Wrong.BAD_FAVORS: Refusal(
-        "{0} cards on display and {1} in the deck do not fit the step", "favors"
-    ),
-    Wrong.BAD_KEPT: Refusal("a card that cannot be kept now, or that is elsewhere", "kept", 0),
-}
+COURT_SENTENCES = """
+BAD_COURTIERS entrance[{0}]: the seat's courtiers do not fit the step
+BAD_FAVORS favors: {0} cards on display and {1} in the deck do not fit the step
+BAD_KEPT kept[{0}]: a card that cannot be kept now, or that is elsewhere
+"""
+COURT_PROBLEMS: dict[int, Refusal] = refusals(Wrong, COURT_SENTENCES)
 
 
 class CourtText:
     """Words for the Court of one loaded game."""
 
-    def __init__(self, court: Court, counties: Sequence[str], players: int) -> None:
+    def __init__(self, court: Court, counties: Sequence[str]) -> None:
         self.court = court
         self.counties = counties
-        self.players = players
 
     def favor(self, number: int) -> str:
         """Such as `favor 8 (4 armies to the tray)`."""
         favor = self.court.favors[number - 1]
-        gift = GIFTS[favor.effect].format(favor.amount)
-        if favor.amount == 1:
-            gift = ONE.get(gift, gift)
-        return f"{FAVOR_NAMES[number - 1]} ({gift})"
+        gift = GIFTS[favor.effect]
+        told = gift if isinstance(gift, str) else plural(favor.amount, *gift)
+        return f"{FAVOR_NAMES[number - 1]} ({told})"
 
-    def action(self, data: np.void, action: int) -> str:
-        """A decision at the Court."""
-        if action == Move.NO_FAVOR:
+    def moves(self) -> dict[int, Said]:
+        """What the decisions at the Court say."""
+        return {
+            Move.TAKE_FAVOR: self._take,
+            Move.USE_ON: self._use,
+            Move.KEEP_EVENT: "keep the event",
+            Move.REMOVE_EVENT: "remove the event",
+            Move.TAKE_MARKER: lambda position, _: f"take {self._marker(position.data)}",
+            Move.PARRY_MARKER: lambda position, _: f"parry {self._marker(position.data)}",
+        }
+
+    def _take(self, position: Position, number: int) -> str:
+        if Move.TAKE_FAVOR + number == Move.NO_FAVOR:
             return "take no favor"
-        if action == Move.KEEP_EVENT:
-            return "keep the event"
-        if action == Move.REMOVE_EVENT:
-            return "remove the event"
-        if action in (Move.TAKE_MARKER, Move.PARRY_MARKER):
-            return self._marker(data, action)
-        if action >= Move.USE_ON:
-            effect = self.court.favors[data["used"] - 1].effect
-            return USES[effect].format(self.counties[action - Move.USE_ON])
-        number = action - Move.TAKE_FAVOR
-        price = self.court.spaces[list(data["favors"]).index(number)]
+        price = self.court.spaces[list(position.data["favors"]).index(number)]
         return f"take {self.favor(number)} for {price} courtiers"
 
-    def _marker(self, data: np.void, action: int) -> str:
+    def _use(self, position: Position, county: int) -> str:
+        effect = self.court.favors[position.data["used"] - 1].effect
+        return USES[effect].format(self.counties[county])
+
+    def _marker(self, data: np.void) -> str:
         """The marker in the county where the seat has just collected."""
         seat, box = data["leader"][data["turn"]] - 1, data["row"][data["step"]] - 1
-        county = self.counties[data["box"][seat][box] - 1]
-        verb = "parry" if action == Move.PARRY_MARKER else "take"
-        return f"{verb} the revolt marker in {county}"
+        return f"the revolt marker in {self.counties[data['box'][seat][box] - 1]}"
 
     def lines(self, data: np.void) -> list[str]:
         """The halls: cards with their prices, and whose courtiers stand where."""
@@ -98,15 +93,14 @@ class CourtText:
             for card, price in zip(data["favors"], self.court.spaces, strict=True)
             if card
         ]
-        lines = [wrapped("favors   ", ", ".join(shown))] if shown else []
+        lines = [row("favors   ", shown)] if shown else []
         for name in ("entrance", "audience"):
-            there = [f"{data[name][s]} seat {s}" for s in range(self.players) if data[name][s]]
+            there = counted(SEATS, data[name])
             if there or name == "entrance":
-                lines.append(f"{name:<8} {', '.join(there) or 'empty'}")
+                lines.append(row(f"{name:<8} ", there, "empty"))
         return lines
 
     def kept(self, data: np.void, seat: int) -> str:
         """The cards that a seat has kept, if any."""
-        mask = int(data["kept"][seat])
-        cards = [self.favor(i + 1) for i in range(state.FAVORS) if mask >> i & 1]
-        return ", ".join(cards)
+        favors = map(self.favor, range(1, state.FAVORS + 1))
+        return ", ".join(among(favors, data["kept"][seat]))

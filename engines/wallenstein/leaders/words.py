@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Refusal
+from eminence.cython_ext.words import Refusal, refusals
+from eminence.engines.kit.options import listed
+from eminence.engines.kit.wording import Said, among, plural
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.state import Move, Wrong
 
@@ -20,34 +22,17 @@ WORDS = {
     state.BENEFIT_ARMIES: ("army into the tray", "armies into the tray"),
     state.BENEFIT_POINTS: ("point", "points"),
 }
-LEADER_PROBLEMS: dict[int, Refusal] = {
-    Wrong.BAD_REGION_CARD: Refusal(
-        "a deck moves on once a round, and back in winter", "region_card", 0
-    ),
-    Wrong.BAD_LEADER: Refusal(
-        "he stands in a county of his seat, once he has been placed", "general", 0
-    ),
-    Wrong.BAD_QUESTION: Refusal(
-        "nobody has to choose a benefit, to send a leader or to parry a revolt marker", "phase"
-    ),
-    Wrong.BAD_STATUES: Refusal(
-        "more than the leader can have left, or in a county with statues or the leader of "
-        "another seat",
-        "honoured",
-        0,
-    ),
-    Wrong.BAD_STATUE_POINTS: Refusal(
-        "statues and trophies bring their points at the end, and not before", "points", 0
-    ),
-    Wrong.STRAY_STATUES: Refusal("those in {0:county} belong to no seat", "statues"),
-    Wrong.BAD_TROPHIES: Refusal(
-        "{1} statues are captured, leaders can have lost {2}", "trophies", 0
-    ),
-}
-
-
-def plural(n: int, one: str, many: str) -> str:
-    return f"1 {one}" if n == 1 else f"{n} {many}"
+LEADER_SENTENCES = """
+BAD_REGION_CARD region_card[{0}]: a deck moves on once a round, and back in winter
+BAD_LEADER general[{0}]: he stands in a county of his seat, once he has been placed
+BAD_QUESTION phase: nobody has to choose a benefit, to send a leader or to parry a revolt marker
+BAD_STATUES honoured[{0}]: more than the leader can have left, or in a county with statues or the
+    leader of another seat
+BAD_STATUE_POINTS points[{0}]: statues and trophies bring their points at the end, and not before
+STRAY_STATUES statues: those in {0:county} belong to no seat
+BAD_TROPHIES trophies[{0}]: {1} statues are captured, leaders can have lost {2}
+"""
+LEADER_PROBLEMS: dict[int, Refusal] = refusals(Wrong, LEADER_SENTENCES)
 
 
 class LeadersText:
@@ -59,16 +44,20 @@ class LeadersText:
 
     # --- moves ---
 
-    def action(self, data: np.void, seat: int, action: int) -> str:
-        """A move of one of the two expansions."""
-        if action >= Move.TAKE_BENEFIT:
-            return self._benefit(int(data["region_card"][seat]), action - Move.TAKE_BENEFIT)
-        if action >= Move.GROUP_LED:
-            county = self.names[data["picked"] - 1]
-            return f"place {action - Move.GROUP_LED} armies and the leader in {county}"
-        if action >= Move.LEAD_PLAINLY:
-            return f"leader to {self.names[action - Move.LEAD_PLAINLY]} without a statue"
-        return f"leader to {self.names[action - Move.LEAD_TO]}"
+    def moves(self) -> dict[int, Said]:
+        """What the moves of the two expansions say."""
+        return {
+            Move.LEAD_TO: ("leader to {}", self.names),
+            Move.LEAD_PLAINLY: ("leader to {} without a statue", self.names),
+            Move.GROUP_LED: self._group,
+            Move.TAKE_BENEFIT: self._take,
+        }
+
+    def _group(self, position: Position, armies: int) -> str:
+        return f"place {armies} armies and the leader in {self.names[position.data['picked'] - 1]}"
+
+    def _take(self, position: Position, kind: int) -> str:
+        return self._benefit(int(position.data["region_card"][position.player]), kind)
 
     def _benefit(self, card: int, kind: int) -> str:
         return plural(self.benefits[card][kind], *WORDS[kind])
@@ -84,7 +73,7 @@ class LeadersText:
             parts.append(f"a statue in {self.names[data['general'][seat] - 1]}")
         if data["statues"][county] and not data["honoured"][seat] >> county & 1:
             there = int(data["statues"][county])
-            parts.append(f"captures {plural(there, 'statue', 'statues')}")
+            parts.append(f"captures {plural(there, 'statue')}")
         return ", ".join(parts)
 
     # --- the board ---
@@ -98,15 +87,11 @@ class LeadersText:
                 signs += f"{number if number > 1 else ''}s{seat}"
         return signs
 
-    def statue_count(self, data: np.void, seat: int) -> int:
-        mask = int(data["honoured"][seat])
-        return sum(int(n) for i, n in enumerate(data["statues"]) if mask >> i & 1)
-
     def leader_line(self, data: np.void, seat: int) -> str:
         """Such as `leader in Anhalt, 2 statues, 1 trophy`."""
         at = int(data["general"][seat])
         where = f"leader in {self.names[at - 1]}" if at else "leader off the board"
-        statues = plural(self.statue_count(data, seat), "statue", "statues")
+        statues = plural(sum(among(data["statues"], data["honoured"][seat])), "statue")
         trophies = plural(int(data["trophies"][seat]), "trophy", "trophies")
         return f"{where}, {statues}, {trophies}"
 
@@ -114,5 +99,4 @@ class LeadersText:
         """Such as `region card 3: 4 Thalers, 1 grain or 2 armies into the tray`."""
         card = int(data["region_card"][seat])
         shown = [self._benefit(card, kind) for kind, n in enumerate(self.benefits[card]) if n]
-        listed = " or ".join([", ".join(shown[:-1]), shown[-1]] if shown[1:] else shown)
-        return f"region card {card + 1}: {listed or 'no benefit'}"
+        return f"region card {card + 1}: {listed(shown) if shown else 'no benefit'}"
