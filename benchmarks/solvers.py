@@ -22,8 +22,8 @@ from contextlib import suppress
 
 from benchmarks.measuring import Figure, header, interleaved, line, ratio, verdict
 from eminence import engines, search, solver
-from eminence.solver.cfr import Learner
-from eminence.solver.exact import essence_of
+from eminence.solver.equilibria.cfr import Learner
+from eminence.solver.exact.outlooks import essence_of
 
 try:
     import pyspiel

@@ -14,9 +14,9 @@ from eminence.experiments.running.progress import Bar, Progress
 from eminence.play.commands.game_flags import add_game_flags, load_game
 from eminence.play.commands.output_files import refuse_unwritable
 from eminence.play.commands.parser import Commands, add_command
-from eminence.solver.cfr import VARIANTS
+from eminence.solver.equilibria.cfr import VARIANTS
+from eminence.solver.equilibria.tree import UTILITIES
 from eminence.solver.text_layout import WIDTH, sentence
-from eminence.solver.tree import UTILITIES
 
 
 def add(commands: Commands) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,10 @@ IMPORT = re.compile(
 )
 NAME = re.compile(r"(\w+)(?:\s+as\s+\w+)?")
 INCLUDE = re.compile(r'^\s*include\s+"([\w./]+)"', re.MULTILINE)
+#: The places for source files outside the tests.
+PLACES = (*ROOMS, "benchmarks", "docs", "examples")
+MAX_LINES = 500
+MAX_FILES = 25
 #: A room that draws or waits by itself cannot be repeated from a seed.
 UNSEEDED = {"random", "time", "secrets", "datetime"}
 
@@ -95,15 +100,34 @@ def test_imports_run_downhill(room: str) -> None:
 
 def test_rooms_are_imported_by_their_full_name() -> None:
     """`search` and `play` are common names: a folder of one's own would hide ours."""
-    places = (*ROOMS, "tests", "benchmarks", "docs", "examples")
     short = [
         f"{path.relative_to(ROOT)} imports {module}"
-        for place in places
+        for place in (*PLACES, "tests")
         for path in sources(place)
         for module in imported(path.read_text(encoding="utf-8"))
         if module.split(".")[0] in ROOMS
     ]
     assert not short, "\n".join(short)
+
+
+def test_no_source_file_is_too_long() -> None:
+    lengths = {
+        path.relative_to(ROOT): len(path.read_text(encoding="utf-8").splitlines())
+        for place in PLACES
+        for path in sources(place)
+    }
+    too_long = {str(path): lines for path, lines in lengths.items() if lines > MAX_LINES}
+    assert not too_long
+
+
+def test_no_folder_holds_too_many_source_files() -> None:
+    folders = Counter(path.parent for place in PLACES for path in sources(place))
+    too_full = {
+        str(folder.relative_to(ROOT)): files
+        for folder, files in folders.items()
+        if files > MAX_FILES
+    }
+    assert not too_full
 
 
 def test_the_package_has_a_link_to_every_room() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from eminence import engines, solver
-from eminence.solver.cfr import Learner
+from eminence.solver.equilibria.cfr import Learner
 
 pytestmark = pytest.mark.slow
 

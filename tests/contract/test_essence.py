@@ -6,7 +6,7 @@ from conformance.essence import is_truthful
 from conformance.walks import Walk
 
 from eminence import engines
-from eminence.solver.exact import essence_of
+from eminence.solver.exact.outlooks import essence_of
 
 #: games per option set, worlds per view, and how many decisions before the end are looked at
 GAMES, WORLDS, LAST = 20, 6, 12

@@ -11,7 +11,7 @@ from eminence import engines, search, solver
 from eminence.cython_ext.errors import BadOption, IllegalAction
 from eminence.search.api import Agent, Move, Result
 from eminence.search.searcher import Searcher
-from eminence.solver import analysis_stream, analysis_text
+from eminence.solver.analysis import analysis_stream, analysis_text
 
 SHORT = solver.Limit(iterations=300)
 
@@ -224,7 +224,7 @@ def of_shares(monkeypatch, view, *rows, worlds=300):
             ends[:count, column, view.seat, 0] = worlds % 10 < 10 * share
         return count
 
-    monkeypatch.setattr("eminence.solver.rollout_statistics.roll_out", roll_out)
+    monkeypatch.setattr("eminence.solver.analysis.rollout_statistics.roll_out", roll_out)
     return solver.analyse(view, solver.Limit(iterations=200, rollouts=worlds), Backwards())
 
 

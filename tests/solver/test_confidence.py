@@ -5,7 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from eminence.solver.confidence import ALPHA, EQUAL_WITHIN, Comparison, Difference, Verdict, percent
+from eminence.solver.analysis.confidence import (
+    ALPHA,
+    EQUAL_WITHIN,
+    Comparison,
+    Difference,
+    Verdict,
+    percent,
+)
 
 RUNS = 250
 WORLDS = 1500

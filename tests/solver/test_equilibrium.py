@@ -13,7 +13,7 @@ from toys import biased_rps, kind_or_spiteful, my_hidden_move
 from trees import Choice, End, Event, pay, tree_game, zero_sum
 
 from eminence import engines, search, solver
-from eminence.solver.equilibrium import looks
+from eminence.solver.equilibria.equilibrium import looks
 
 
 @pytest.mark.parametrize(

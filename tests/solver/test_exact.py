@@ -12,7 +12,7 @@ from toys import kind_or_spiteful
 from trees import Choice, End, Event, TreeNode, pay, played, tree_game, zero_sum
 
 from eminence import engines, solver
-from eminence.solver.exact import essence_of
+from eminence.solver.exact.outlooks import essence_of
 
 #: games from rulebooks; endings of Royals are tried apart
 BOARD_GAMES = {"blood_of_kings", "bruges", "royals", "wallenstein"}

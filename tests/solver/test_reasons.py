@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from eminence import engines, search, solver
-from eminence.solver.reasons import flips
+from eminence.solver.analysis.reasons import flips
 
 NAMES = ("left: France cards", "right: France cards")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from conformance.walks import Walk
 
 from eminence import engines, solver
-from eminence.solver.exact import essence_of
+from eminence.solver.exact.outlooks import essence_of
 
 #: as the solver has it: less is rounding
 EQUAL = 1e-9

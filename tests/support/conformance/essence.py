@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from conformance.checks import where
 from conformance.walks import Walk, pick
 from eminence import engines
-from eminence.solver.exact import essence_of
+from eminence.solver.exact.outlooks import essence_of
 
 
 def is_truthful(state: engines.State, seeds: Iterable[int]) -> bool:

@@ -11,8 +11,8 @@ from libc.stdlib cimport calloc, free
 
 from eminence.cython_ext.chance cimport checked_seed
 from eminence.cython_ext.core cimport Rng, seed_rng, unit
-from eminence.solver.tree_builder cimport Info, Node
-from eminence.solver.tree cimport Tree
+from eminence.solver.equilibria.tree_builder cimport Info, Node
+from eminence.solver.equilibria.tree cimport Tree
 
 #: in the order of the enum
 VARIANTS = ("vanilla", "plus", "external")

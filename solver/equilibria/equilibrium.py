@@ -14,10 +14,10 @@ import numpy as np
 from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import Game
 from eminence.cython_ext.whole_numbers import whole
-from eminence.solver.cfr import VARIANTS, Learner
-from eminence.solver.policy import Policy, tree_of
-from eminence.solver.response import policy_values, reply
-from eminence.solver.tree import Tree
+from eminence.solver.equilibria.cfr import VARIANTS, Learner
+from eminence.solver.equilibria.policy import Policy, tree_of
+from eminence.solver.equilibria.response import policy_values, reply
+from eminence.solver.equilibria.tree import Tree
 
 #: looks at the policy per factor of ten in iterations
 LOOKS_PER_DECADE = 20

@@ -16,8 +16,8 @@ from eminence.cython_ext.errors import BadOption, Unsolved
 from eminence.cython_ext.game import Game, View
 from eminence.search.api import Agent, Result
 from eminence.search.policies import ROUNDING, PolicyTable, read_policy
-from eminence.solver.response import info_reach
-from eminence.solver.tree import Tree
+from eminence.solver.equilibria.response import info_reach
+from eminence.solver.equilibria.tree import Tree
 
 Floats = NDArray[np.float64]
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from libc.stdint cimport int32_t, int64_t
 
-from eminence.solver.tree_builder cimport Info, Node
-from eminence.solver.tree cimport Tree
+from eminence.solver.equilibria.tree_builder cimport Info, Node
+from eminence.solver.equilibria.tree cimport Tree
 
 cdef enum:
     NOBODY = -1             # no seat's choices are left out

@@ -18,7 +18,7 @@ from eminence.cython_ext.game import Position, State, View
 from eminence.cython_ext.results import Return
 from eminence.cython_ext.whole_numbers import whole
 from eminence.search.api import refuse_unless_mover
-from eminence.solver.exact import EQUAL, essence_of, outlooks
+from eminence.solver.exact.outlooks import EQUAL, essence_of, outlooks
 from eminence.solver.text_layout import headed, laid_out, wrapped
 
 #: states that are looked at before giving up: a few seconds of Royals

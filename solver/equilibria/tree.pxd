@@ -1,7 +1,7 @@
 """The whole tree of a small game as arrays; see tree.pyx."""
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
-from eminence.solver.tree_builder cimport Info, Node
+from eminence.solver.equilibria.tree_builder cimport Info, Node
 
 
 cdef class Tree:

@@ -9,10 +9,10 @@ from typing import Any
 from eminence.cython_ext.game import View
 from eminence.cython_ext.results import Return
 from eminence.search.api import Move
-from eminence.solver import analysis_text
-from eminence.solver.confidence import Lead, Verdict
-from eminence.solver.reasons import Reasons, explain
-from eminence.solver.rollout_statistics import Sample
+from eminence.solver.analysis import analysis_text
+from eminence.solver.analysis.confidence import Lead, Verdict
+from eminence.solver.analysis.reasons import Reasons, explain
+from eminence.solver.analysis.rollout_statistics import Sample
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from eminence.search.kernels.rollouts import Finisher
 from eminence.search.parameters import Weights
 from eminence.search.searcher import Searcher
 from eminence.search.streams import stream_seed
-from eminence.solver.confidence import Comparison, Floats
-from eminence.solver.rollouts import roll_out
+from eminence.solver.analysis.confidence import Comparison, Floats
+from eminence.solver.analysis.rollouts import roll_out
 
 #: rollouts of each move in one world, with dice of their own: is it good there?
 ROLLS = 4

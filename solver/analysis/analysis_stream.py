@@ -19,10 +19,10 @@ from eminence.cython_ext.game import View
 from eminence.search.api import Agent, Move, Result, refuse_unless_mover
 from eminence.search.kernels.ismcts import clock_ns
 from eminence.search.searcher import DEFAULT_ITERATIONS, UNLIMITED, Budget, Searcher
-from eminence.solver import analysis_text
-from eminence.solver.analysis import Analysis, RankedMove
-from eminence.solver.confidence import Lead, Verdict
-from eminence.solver.rollout_statistics import ROLLS, MoveStatistics, RolloutStatistics
+from eminence.solver.analysis import analysis_text
+from eminence.solver.analysis.analysis import Analysis, RankedMove
+from eminence.solver.analysis.confidence import Lead, Verdict
+from eminence.solver.analysis.rollout_statistics import ROLLS, MoveStatistics, RolloutStatistics
 
 #: moves that rollouts compare after the search
 LEADERS = 4

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from eminence.solver.text_layout import headed, laid_out, wrapped
 
 if TYPE_CHECKING:
-    from eminence.solver.analysis import Analysis, RankedMove
-    from eminence.solver.reasons import Effect, Reasons
+    from eminence.solver.analysis.analysis import Analysis, RankedMove
+    from eminence.solver.analysis.reasons import Effect, Reasons
 
 #: lines of each kind of reason
 MOST = 6

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from eminence.solver.confidence import ALPHA, Difference, Floats
-from eminence.solver.rollout_statistics import Sample
+from eminence.solver.analysis.confidence import ALPHA, Difference, Floats
+from eminence.solver.analysis.rollout_statistics import Sample
 
 #: a fact with more values than this is split at some of them only
 SPLITS = 12

@@ -21,7 +21,7 @@ from eminence.cython_ext.game cimport (
     CHANCE, FULL, MAX_SEATS, OVER, Head, Ops, Position, Return, State, Table,
     player_of, step,
 )
-from eminence.solver.memo cimport Key, Memo, close_memo, enter, key_of, open_memo, place_of
+from eminence.solver.exact.memo cimport Key, Memo, close_memo, enter, key_of, open_memo, place_of
 from eminence.solver.path cimport (
     Path, chances_at, free_path, new_path, options_at, reserve_levels, state_at,
 )

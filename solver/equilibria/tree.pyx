@@ -13,7 +13,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from eminence.cython_ext.game cimport MAX_SEATS, Game, Return, Seen
-from eminence.solver.tree_builder cimport (
+from eminence.solver.equilibria.tree_builder cimport (
     NO_MEMORY, NO_RECALL, TOO_LARGE, UNLIKE_ACTIONS, UNLIKE_VIEWS, TreeBuilder, Info, Node, Recall,
     count, grow, prepare, take_apart,
 )
