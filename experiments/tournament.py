@@ -127,7 +127,7 @@ class Tournament(Experiment["TournamentFindings"]):
                 counts = self._next_batch(game, lineups, blocks, sum(given))
                 jobs: list[Job] = []
                 for i, (lineup, count) in enumerate(zip(lineups, counts, strict=True)):
-                    # Luck that all line-ups shared would leave few independent samples.
+                    # If all line-ups shared their luck, there would be few independent samples.
                     seeds = block_seeds(self.seed, given[i], count, salt=" - ".join(lineup))
                     jobs += jobs_of(game, lineup, seeds)
                     given[i] += count

@@ -1,4 +1,4 @@
-"""The adviser: analysis and hints, how sure they are and why; exact answers where there are.
+"""The adviser: analysis and hints, how sure they are and why; exact answers where they exist.
 
 >>> from eminence import engines, solver
 >>> state = engines.load("tic_tac_toe").root()

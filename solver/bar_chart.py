@@ -22,7 +22,7 @@ TITLE_WIDTH, NAME_WIDTH, NAME_LENGTH = 72, 34, 68
 LOOK: dict[str, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 10,
-    # A dollar in a move's name is no formula.
+    # A dollar sign in a move's name must not start a formula.
     "text.parse_math": False,
     "axes.edgecolor": GREY,
     "axes.spines.right": False,

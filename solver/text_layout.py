@@ -30,7 +30,7 @@ def headed(words: str, table: Sequence[str], more: int, notes: Sequence[str] = (
 def laid_out(moves: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """A table, heads first: a move's name behind the first cell of its row.
 
-    Names get the room that the figures leave, and lines enough.
+    Names get the room that the figures leave, and as many lines as they need.
     """
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     room = max(NARROWEST, WIDTH - sum(widths) - 2 * len(widths))

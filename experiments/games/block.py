@@ -64,7 +64,7 @@ class Failure:
         )
 
 
-#: what came of a job
+#: the outcome of a job
 Attempt = Block | Failure
 
 
@@ -91,7 +91,7 @@ def play_block(game: Game, lineup: Sequence[str | Agent], seed: int) -> Block:
 
 
 def try_block(game: Game, lineup: Sequence[str | Agent], seed: int) -> Attempt:
-    """Like `play_block`, but a failing agent is an answer too, not an error."""
+    """Like `play_block`, but a failing agent makes a `Failure`, not an error."""
     try:
         return play_block(game, lineup, seed)
     except GameFailed as error:
@@ -118,7 +118,7 @@ def _rotation(game: Game, lineup: Sequence[Agent], seed: int, turn: int) -> Rota
 
 
 def ended(returns: Sequence[Return], turn: int, decisions: int, moves: Sequence[int]) -> Rotation:
-    """A finished game as its block tells it: by positions of the line-up, not by seats."""
+    """A finished game as its block has it: by positions of the line-up, not by seats."""
     seats = len(returns)
     ends = [returns[(position + turn) % seats] for position in range(seats)]
     return Rotation(
@@ -157,5 +157,5 @@ def _failure(
 
 
 def reproducible(spec: str) -> bool:
-    """Does this agent answer alike on every machine? A time limit makes it depend on speed."""
+    """Does this agent answer the same on every machine? With a time limit, speed matters."""
     return getattr(make(spec), "seconds", None) is None

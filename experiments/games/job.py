@@ -35,7 +35,7 @@ class Job:
     def identity(self) -> dict[str, Any]:
         """All that the result depends on, plain enough for JSON.
 
-        The fingerprint covers the rules and the data folder, wherever that lies.
+        The fingerprint covers the rules and the data folder, wherever the folder is.
         """
         return {
             "game": self.game.name,

@@ -1,7 +1,7 @@
 """What is known of each root action: visits, sightings, rewards per seat and their squares.
 
 Every searching agent ends in one of these. A search of a thousand simulations takes a third of
-a millisecond in a small game, so what is said about it must not take longer.
+a millisecond in a small game, so its statistics must not take longer.
 """
 from libc.math cimport sqrt
 from libc.stdint cimport int64_t

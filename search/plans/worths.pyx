@@ -80,7 +80,7 @@ cdef class Worths:
         return self.highest(seat, slot, rng)
 
     cdef int softmax(self, int seat, int slot, int without, Rng *rng) noexcept nogil:
-        """With chances as exp(worth / spread), but for one; by priors with chance el.
+        """In proportion to exp(worth / spread), one action left out; by priors with chance el.
 
         The spread is the standard deviation of what the legal actions are worth.
         """

@@ -18,7 +18,7 @@ MOST = 6
 TOO_FEW = "tried in too few worlds to compare"
 UNSURE = "not surely better than the first move, the agent's choice"
 OTHER_WORLDS = "tried in fewer worlds; where both were tried, the first move won more"
-#: what stands beside its win share then
+#: the mark beside its win share in that case
 MARKS = {TOO_FEW: "*", UNSURE: "+", OTHER_WORLDS: "x"}
 HEADS = ["", "visits", "win share", "behind", "rank", "score", "best in", "wins by seat"]
 
@@ -36,7 +36,7 @@ def summary(analysis: Analysis, rows: int) -> str:
 
 
 def mark_of(move: RankedMove) -> str:
-    """What stands beside its win share; empty where that needs no word."""
+    """The mark beside its win share; empty where none is needed."""
     return "" if move.why_below is None else MARKS[move.why_below]
 
 

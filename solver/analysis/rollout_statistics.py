@@ -73,13 +73,13 @@ class GainSums:
         self.squares = np.zeros((seats, sources))
 
     def add(self, one: Floats, other: Floats) -> None:
-        """The points of both moves, (worlds, seats, sources)."""
+        """Add the points of both moves, (worlds, seats, sources)."""
         self.worlds += len(one)
         self.sums += [one.sum(axis=0), other.sum(axis=0)]
         self.squares += ((one - other) ** 2).sum(axis=0)
 
     def gains(self) -> Gains:
-        """Two worlds or more have been added."""
+        """The means and errors; at least two worlds must have been added."""
         n, means = self.worlds, self.sums / self.worlds
         spread = np.maximum(self.squares / n - (means[0] - means[1]) ** 2, 0.0)
         return Gains(means, np.sqrt(spread / (n - 1)))
@@ -162,7 +162,7 @@ class RolloutStatistics:
         self._ends[indices] += ends[:done].sum(axis=0)
         self._squares[indices] += (wins**2).sum(axis=0)
         if n >= len(self.leaders):
-            # Where a move is left out nobody can be best of all.
+            # Where a move is left out, no move can be the best of all.
             top = wins >= wins.max(axis=1, keepdims=True, initial=0) - ALIKE
             self._credit[indices] += (top / top.sum(axis=1, keepdims=True)).sum(axis=0)
             self._compared[indices] += done

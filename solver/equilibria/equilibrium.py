@@ -43,7 +43,7 @@ class Learned:
 
     @property
     def proof(self) -> str:
-        """What is known of such a policy."""
+        """What CFR promises about such a policy."""
         return what_it_proves(self.policy.tree)
 
 
@@ -67,8 +67,8 @@ def cfr(
 ) -> Learned:
     """Let all seats learn from regret; `variant` is vanilla, plus or external.
 
-    `seed` draws the samples of `external`. `watch` hears of the iterations done, and is shown
-    the average policy at `looks`, None in between. Pass a `Tree` instead of the game to use it
+    `seed` draws the samples of `external`. `watch` is called with the iterations done and the
+    average policy, which is None except at `looks`. Pass a `Tree` instead of the game to use it
     again, or for another limit of nodes.
     """
     if variant not in VARIANTS:
@@ -76,7 +76,7 @@ def cfr(
     whole("iterations", iterations, 1)
     tree = tree_of(game, utility)
     learner, shown = Learner(tree, variant, seed), set(looks(iterations))
-    # In pieces, so that a signal such as Ctrl-C is heard.
+    # In pieces, so that signals such as Ctrl-C get through.
     piece = max(1, PIECE // tree.n_nodes)
     for stop in sorted({*shown, *range(piece, iterations, piece)}):
         learner.run(stop - learner.iterations)
@@ -99,7 +99,7 @@ def seat_values(policy: Policy) -> tuple[float, ...]:
 
 
 def best_response(game: Game | Tree, policy: Policy, seat: int) -> Reply:
-    """The most that a seat can expect while the others play the policy, and how."""
+    """The most that a seat can expect while the others play the policy, and how to get it."""
     _refuse_unless_for(game, policy)
     tree = policy.tree
     whole("seat", seat, 0, tree.seats - 1)

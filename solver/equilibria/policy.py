@@ -130,7 +130,7 @@ def uniform_policy(game: Game | Tree) -> Policy:
 
 
 def random_policy(game: Game | Tree, seed: int = 0) -> Policy:
-    """Chances drawn evenly from all that there are, for each information set."""
+    """Random chances for each information set, uniform over all distributions."""
     tree = tree_of(game)
     firsts = tree.info_arrays()[1]
     drawn = np.random.default_rng(seed).exponential(size=tree.n_slots)

@@ -80,7 +80,7 @@ cdef int value_ends(Tree tree, const TreeBuilder *g, utility) except -1:
         even &= fabs(sum) < NOTHING
     by_score = utility == "score" or (utility is None and even)
     tree.utility = "score" if by_score else "win"
-    # Win shares sum to 1, which is as good as 0.
+    # Win shares sum to 1; any constant sum is as good as 0.
     tree.zero_sum = even or not by_score
     tree.payoffs = <double *>malloc(tree.n_ends * tree.seats * sizeof(double))
     if tree.payoffs == NULL:
