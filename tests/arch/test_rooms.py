@@ -1,4 +1,4 @@
-"""The rooms: imports run downhill only, and each room keeps out what is not its business."""
+"""The rooms: imports run one way only, and each room keeps to its own business."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ INCLUDE = re.compile(r'^\s*include\s+"([\w./]+)"', re.MULTILINE)
 PLACES = (*ROOMS, "benchmarks", "docs", "examples")
 MAX_LINES = 500
 MAX_FILES = 25
-#: A room that draws or waits by itself cannot be repeated from a seed.
+#: A room that draws random numbers or reads the clock cannot be repeated from a seed.
 UNSEEDED = {"random", "time", "secrets", "datetime"}
 
 
@@ -58,7 +58,7 @@ def imported(text: str) -> set[str]:
 
 
 def room_of(module: str) -> str:
-    """Of a module of ours the room, or the package itself; of others the top-level name."""
+    """The room of one of our modules, or the package itself; the top-level name of any other."""
     top, _, rest = module.partition(".")
     return rest.partition(".")[0] if top == PACKAGE and rest else top
 
@@ -99,7 +99,7 @@ def test_imports_run_downhill(room: str) -> None:
 
 
 def test_rooms_are_imported_by_their_full_name() -> None:
-    """`search` and `play` are common names: a folder of one's own would hide ours."""
+    """`search` and `play` are common names: a user's own folder would hide ours."""
     short = [
         f"{path.relative_to(ROOT)} imports {module}"
         for place in (*PLACES, "tests")
@@ -177,7 +177,7 @@ def test_the_core_names_no_game() -> None:
 
 
 def test_rooms_are_imported_from_this_project() -> None:
-    """Another package of that name would win silently."""
+    """Another package of that name would be used without notice."""
     place = Path(eminence.__path__[0]).resolve().parent
     installed = list(place.glob(f"{PACKAGE}-*.dist-info"))
     assert place.is_relative_to(ROOT.resolve()) or installed, f"imported from {place}"

@@ -1,4 +1,4 @@
-"""What a game says can no longer matter does not."""
+"""`essence`: what a game calls irrelevant makes no difference any more."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_where_a_game_cannot_rewind_the_rest_is_searched_again() -> None:
 
 
 def off_every_plan(game: engines.Game, decisions: int) -> engines.View:
-    """What the first seat sees after decisions that the agents' plan does not begin with."""
+    """The first seat's view after decisions that differ from the agents' plan."""
     state = game.root()
     state.resolve(engines.Chance(3))
     for _ in range(decisions):
@@ -99,7 +99,7 @@ def test_who_left_the_plan_has_all_of_the_time(name: str, decisions: int) -> Non
             for result in found
         )
 
-    # Whoever shares this machine may take a core for a while.
+    # Other programs may take a core for a while.
     assert any(enough() for _ in range(5))
 
 
@@ -126,7 +126,7 @@ def test_a_plan_made_by_the_clock_is_followed_by_whoever_remembers_it() -> None:
         state.apply(action)
 
 
-# --- what is no plan ---
+# --- what is not a plan ---
 
 
 @pytest.mark.parametrize("name", ["phantom_ttt", "goofspiel", "tic_tac_toe"])
@@ -214,7 +214,7 @@ def test_the_first_plan_is_that_of_the_priors() -> None:
 
 
 def test_el_draws_by_priors_and_otherwise_the_best_known_action_is_taken() -> None:
-    """Priors are even: who only draws by them never gets better."""
+    """Priors are even: a search that only draws by them never improves."""
     grown = {}
     for el in (0.3, 1.0):
         view = ten_boxes(1)[0].root().view(0)

@@ -55,10 +55,10 @@ def test_a_tree_per_player_with_smooth_mixing_hides() -> None:
 
 
 def test_a_tree_per_player_with_ucb_alone_is_not_safe() -> None:
-    """The defect that mixing repairs, on record: seeds lock in to the wrong move for good.
+    """The known defect that mixing repairs: some seeds stay with the wrong move for ever.
 
     The prototype behind the design had 62 to 78 % right, by c; here 83 % at c = 0.35 and 92 %
-    at c = 0.7. What both share is that ten times the iterations do not mend a single seed.
+    at c = 0.7. In both, ten times the iterations do not repair a single seed.
     """
     how = {"mode": "mo", "selector": "ucb", "c": 0.35, "final": "visits"}
     short, long = hiding_seeds(100, iterations=2000, **how), hiding_seeds(100, **how)
@@ -110,7 +110,7 @@ def exploitability(**how: object) -> float:
 
 
 def test_ucb_does_not_learn_to_mix() -> None:
-    """The defect on record; at ten times the iterations it is the same."""
+    """The known defect; ten times the iterations do not change it."""
     assert exploitability(selector="ucb") == pytest.approx(0.33, abs=0.05)
 
 

@@ -30,7 +30,7 @@ EVEN = {
 
 
 def allowed(runs, alpha):
-    """False alarms that alpha explains, but for one case in a thousand."""
+    """The number of false alarms that alpha explains in all but one case of a thousand."""
     return alpha * runs + 3.1 * math.sqrt(alpha * (1 - alpha) * runs)
 
 
@@ -181,7 +181,7 @@ def test_before_there_is_evidence_nothing_is_separated():
 
 
 def test_a_lead_that_no_player_would_notice_makes_no_move_best():
-    """0.1 % against 0.0 %: better for sure, and all but lost either way."""
+    """0.1 % against 0.0 %: better for sure, and almost lost either way."""
     rng = np.random.default_rng(13)
     wins = np.zeros((200_000, 2))
     wins[:, 0] = rng.binomial(4, 0.001, len(wins)) / 4

@@ -76,7 +76,7 @@ def test_sampling_finds_an_equilibrium_of_kuhn(kuhn) -> None:
 class Bandits:
     """Full-tree self-play: a bandit per information set, the deal drawn anew each time.
 
-    The formulas are those of our search, asked through their doors; the walk is written here.
+    The formulas are those of our search, called directly; the walk is written here.
     """
 
     def __init__(self, game: engines.Game, smooth: bool, c: float, d: float, seed: int):
@@ -142,7 +142,7 @@ def test_smooth_self_play_comes_nearer_to_the_equilibrium_than_uct(kuhn) -> None
 def test_searching_from_each_information_set_alone_stays_at_one_sixth(
     kuhn, iterations: int, seed: int
 ) -> None:
-    """Worlds are drawn evenly, whatever was bet: no budget gets beyond 1/6.
+    """Worlds are drawn evenly, whatever was bet: no budget gets below 1/6.
 
     If this became smaller, the searcher would know something that it cannot know.
     """

@@ -1,4 +1,4 @@
-"""What tests of Blood of Kings read off the table around kingdoms and their thrones."""
+"""What tests of Blood of Kings look up about kingdoms and their thrones."""
 
 from __future__ import annotations
 

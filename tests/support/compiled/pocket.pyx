@@ -122,7 +122,7 @@ cdef int outcomes(const void *state, const void *rules, int32_t *out, double *p)
 cdef inline int draw(
     const Pocket *s, const void *rules, Rng *rng, bint by_kind, int highest
 ) noexcept nogil:
-    """A kind that is left, each card alike, or each kind alike."""
+    """A kind that is left; every card equally likely, or every kind."""
     cdef int weight[KINDS + 1]
     cdef int kind, total = 0, pick
     for kind in range(1, highest + 1):
@@ -364,7 +364,7 @@ cdef int check_pieces(const Pocket *s, const void *rules, Problem *why) noexcept
 
 
 cdef bint essence(void *state, const void *rules) noexcept nogil:
-    """Until the end the token may matter that the other seat cannot see."""
+    """Until the end the token that the other seat cannot see may matter."""
     s = <Pocket *>state
     if s.phase != GUESS:
         return False

@@ -3,7 +3,7 @@
 The tests write small trees as plain data (tests/support/trees.py) and hand them over flat:
 nodes, edges and information sets as lists. A state is the number of a node, a view is the
 number of an information set, so that "equal knowledge, equal bytes" holds by construction.
-Worlds of a view come by the probability of the chance outcomes that lead to them; choices are
+Worlds of a view are drawn by the probability of the chance outcomes that lead to them; choices are
 no evidence.
 """
 import numpy as np
@@ -79,7 +79,7 @@ cdef inline const Member *members_of(const void *rules) noexcept nogil:
 
 
 cdef inline const Node *here(const TreeState *s, const void *rules) noexcept nogil:
-    """The node; of a view any of its nodes, which are alike in all that its seat may ask."""
+    """The node; for a view any of its nodes, which agree in everything its seat may ask."""
     if s.node:
         return nodes_of(rules) + s.node - 1
     return nodes_of(rules) + members_of(rules)[infos_of(rules)[s.info - 1].first].node
