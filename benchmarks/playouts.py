@@ -75,7 +75,7 @@ def first_decision(game: engines.Game) -> tuple[engines.State, list[int]]:
 
 
 def some_decisions(game: engines.Game) -> list[engines.State]:
-    """Decisions drawn from random games, early and late ones alike."""
+    """Decisions drawn from random games, early and late ones equally often."""
     rng, states = random.Random(SEED), []
     for seed in range(POSITIONS):
         chance, state = engines.Chance(seed=seed), game.root()

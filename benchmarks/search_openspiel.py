@@ -74,7 +74,7 @@ def same_roots(contest: Contest) -> list[Root]:
 
 
 def random_game(game: engines.Game, spiel: pyspiel.Game, rng: random.Random) -> list[Root]:
-    """Play both sides alike; the decisions that left a choice."""
+    """Play the same game on both sides; returns the decisions that left a choice."""
     ours, theirs = game.root(), spiel.new_initial_state()
     roots = []
     while not ours.over:
@@ -105,9 +105,9 @@ class Contest:
     ours: str
     """Our agent's specification; what it lacks is the number of iterations and the seed."""
     c: float
-    """Theirs; ours is part of the specification."""
+    """Their exploration constant; ours is part of the specification."""
     payoffs: float
-    """From the worst to the best, in the unit of the values."""
+    """The distance from the worst to the best payoff, in the unit of the values."""
 
     def suits(self, root: Root) -> bool:
         """Do both sides search this root in the same way?"""
@@ -185,7 +185,7 @@ class InformationSets(Contest):
         return self.behind({action: p * (simulations - 1) for action, p in policy})
 
     def behind(self, visits: dict[int, float]) -> Values:
-        """By how many chips each move falls behind a fixed one, as its visits tell."""
+        """How many chips each move is behind a fixed one, computed from its visits."""
         doubt = self.c * math.sqrt(math.log(sum(visits.values())))
         first = min(visits)
         return {
@@ -229,7 +229,7 @@ class Agreement:
     """The difference between the sides that is hardest to explain by luck."""
 
     errors: float
-    """In standard errors, beyond the tolerance."""
+    """The difference beyond the tolerance, in standard errors."""
     apart: float
     """The largest difference of all, in the unit of the values."""
     compared: int

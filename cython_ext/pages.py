@@ -56,7 +56,7 @@ def joined(names: Sequence[str]) -> str | list[str]:
 
 
 def counted(kinds: Sequence[str], counts: Sequence[int]) -> str | list[str]:
-    """Such as `3 France, 1 Spain`; `none` for nothing."""
+    """Kinds with their numbers, such as `3 France, 1 Spain`; `none` for nothing."""
     return joined([f"{n} {kind}" for kind, n in zip(kinds, counts, strict=False) if n])
 
 

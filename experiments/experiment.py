@@ -68,7 +68,7 @@ class Study(ABC, Generic[R]):
         return run_apart(self, place, progress)
 
     def run_with(self, runner: Runner, place: Place, progress: Progress) -> R:
-        """The same with this runner, in this process."""
+        """Like `run`, but with this runner and in this process."""
         with ExitStack() as stack:
             kept = place.out or Path(stack.enter_context(TemporaryDirectory())) / "run.sqlite"
             # The file first: a wrong one is refused before a cluster is started.

@@ -144,7 +144,7 @@ class Tournament(Experiment["TournamentFindings"]):
 
     @classmethod
     def from_toml(cls, path: str | Path) -> Tournament:
-        """From a file like the one in docs/experiments.md; errors name file and field."""
+        """A tournament from a file like examples/ladder.toml; errors name file and field."""
         return tournament_from(read_toml(path), str(path))
 
 

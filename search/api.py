@@ -67,7 +67,7 @@ class Move:
     In most games and by default the reward is the share of the win, from 0 to 1.
     """
     visits: int = 0
-    """In how many worlds or simulations it tried the action."""
+    """How many worlds or simulations tried the action."""
     prior: float | None = None
     """The game's cheap score of the action; None: it did not look."""
     available: int = 0
@@ -148,7 +148,7 @@ class Limit:
     iterations: int | None = None
     """Simulations."""
     seconds: float | None = None
-    """Of the clock; results then differ from run to run."""
+    """Seconds of the clock; results then differ from run to run."""
     nodes: int | None = None
     """Nodes that the tree may have; a full tree stops growing, and the search goes on."""
 
@@ -170,7 +170,7 @@ class Agent(ABC):
     name: ClassVar[str]
     """The first word of its specification."""
     parameters: ClassVar[dict[str, Parameter]]
-    """By name, in the order in which a specification lists them.
+    """Its parameters by name, in the order in which a specification lists them.
 
     Each knows its default, reads and writes its text, and refuses bad values in one line
     (`search/parameters.py` has whole numbers, real numbers, choices, weights and the seed).

@@ -12,12 +12,12 @@ NARROWEST = 10
 
 
 def sentence(words: str) -> str:
-    """With a capital and a full stop."""
+    """The words as a sentence, with a capital and a full stop."""
     return f"{words[:1].upper()}{words[1:]}."
 
 
 def wrapped(words: str) -> list[str]:
-    """Lines that fit."""
+    """The text in lines that fit."""
     return textwrap.wrap(words, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 

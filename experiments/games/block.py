@@ -23,7 +23,7 @@ class Rotation:
     ranks: tuple[float, ...]
     scores: tuple[float, ...]
     decisions: int
-    """Of all seats."""
+    """The decisions of all seats."""
     moves: tuple[int, ...]
     """All actions and chance outcomes in their order; `replay` plays them again."""
 
@@ -32,13 +32,13 @@ class Rotation:
 class Block:
     """One seed and line-up, played in all seat rotations: the unit of all statistics.
 
-    Games of one seed share their luck, so they are no independent samples; blocks are.
+    Games of one seed share their luck, so they are not independent samples; blocks are.
     """
 
     lineup: tuple[str, ...]
     seed: int
     games: tuple[Rotation, ...]
-    """By rotation: in game r, line-up position k sat at seat (k + r) % seats."""
+    """The games by rotation: in game r, line-up position k sat at seat (k + r) % seats."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def play_block(game: Game, lineup: Sequence[str | Agent], seed: int) -> Block:
     """
     agents = [make(agent) if isinstance(agent, str) else agent for agent in lineup]
     refuse_lineup(game, agents)
-    Chance(seed)  # refuses what is no seed, before it could look like an agent's mistake
+    Chance(seed)  # refuses a bad seed here, where it cannot look like an agent's mistake
     rotations = tuple(_rotation(game, agents, seed, turn) for turn in range(game.seats))
     return Block(tuple(map(str, agents)), seed, rotations)
 

@@ -63,7 +63,7 @@ def jobs_of(game: Game, lineup: Sequence[str], seeds: Iterable[int]) -> list[Job
     written = tuple(canonical(spec, game) for spec in lineup)
     made = [Job(game, written, seed) for seed in seeds]
     for job in made:
-        Chance(job.seed)  # refuses what is no seed
+        Chance(job.seed)  # refuses a bad seed
     return made
 
 

@@ -42,10 +42,10 @@ class Restored:
     """What the blocks of a file say, and how many of them there are."""
 
     findings: Findings | None
-    """None: there is no block yet that could say anything."""
+    """None: the finished blocks do not allow any result yet."""
     finished: bool
     games: int
-    """Those that the findings rest on."""
+    """The games that the findings rest on."""
     most_games: int
     """How many there would be in the end; fewer if the experiment may stop by itself."""
     unused: int = 0

@@ -23,7 +23,7 @@ from eminence.experiments.running.ray_servers import Server, servers_of, try_con
 from eminence.experiments.running.ray_worker import Member, NodeProcess, Worker, packed_agents
 from eminence.experiments.running.runner import ClusterLost, Runner, RunnerError, Tried, never
 
-#: Of Ray's store of large objects. Ours are small, and /dev/shm may be.
+#: Bytes of Ray's store of large objects. Our objects are small, and so may be /dev/shm.
 OBJECT_STORE_BYTES = 100 * 2**20
 #: Set before Ray is imported, for a cluster of this machine alone. Its name speaks of other
 #: systems, but on Linux too it makes all servers listen at 127.0.0.1 only.

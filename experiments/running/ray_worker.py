@@ -87,7 +87,7 @@ def own_agents() -> dict[str, type[Agent]]:
 
 
 def packed_agents() -> bytes:
-    """Those agents, for other processes."""
+    """The `own_agents`, packed for other processes."""
     agents = own_agents()
     return packed(agents, agents.values()) if agents else pickle.dumps(agents)
 

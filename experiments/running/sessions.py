@@ -21,11 +21,11 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True)
 class Process:
-    """As the system lists it."""
+    """A process as the system lists it."""
 
     number: int
     name: str
-    """Its first 15 characters."""
+    """The first 15 characters of its name."""
     session: int
     dead: bool
     """Has it ended, with nobody having asked for its exit code yet?"""

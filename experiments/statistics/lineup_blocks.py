@@ -50,7 +50,7 @@ class PlayedBlock(Protocol):
 class LineupBlocks:
     """The finished blocks of one line-up.
 
-    Games of one seed share their luck, so they are no independent samples; blocks are.
+    Games of one seed share their luck, so they are not independent samples; blocks are.
     """
 
     lineup: tuple[str, ...]

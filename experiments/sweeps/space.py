@@ -42,7 +42,7 @@ class Dimension(ABC):
 
     @abstractmethod
     def written(self) -> dict[str, Any]:
-        """As a file has it."""
+        """The dimension as a file has it."""
 
     @abstractmethod
     def all_values(self) -> Sequence[Any] | None:
@@ -136,7 +136,7 @@ class Space:
         return [dimension.name for dimension in self.dimensions]
 
     def written(self) -> dict[str, Any]:
-        """As a file has it; `read_space` reads it again."""
+        """The space as a file has it; `read_space` reads it again."""
         return {dimension.name: dimension.written() for dimension in self.dimensions}
 
     def encode(self, values: Values) -> dict[str, Any] | None:

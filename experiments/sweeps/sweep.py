@@ -54,7 +54,7 @@ class Sweep(Study["SweepFindings"]):
     max_blocks: int = 90
     reduction: int = 3
     incumbent: str | None = None
-    """None: the template."""
+    """None: the template is the incumbent."""
     confirm: str | None = None
     """Another agent that plays the gate, with the values of winner and incumbent."""
     gate: Gate = field(default_factory=Gate)
@@ -187,7 +187,7 @@ class Sweep(Study["SweepFindings"]):
 
     @classmethod
     def from_toml(cls, path: str | Path) -> Sweep:
-        """From a file like examples/royals_sweep.toml; errors name file and field."""
+        """A sweep from a file like examples/royals_sweep.toml; errors name file and field."""
         # Not imported above: that file needs this class.
         from eminence.experiments.sweeps.sweep_file import sweep_from
 

@@ -40,7 +40,7 @@ class SweepFindings(Findings):
     gate: TestFindings | None = None
     """None: it was not played, or not yet."""
     ablation: tuple[Deviation, ...] = ()
-    """Of an accepted winner."""
+    """The ablation of an accepted winner; empty for any other."""
 
     @property
     def verdict(self) -> str:

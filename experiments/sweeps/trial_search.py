@@ -31,7 +31,7 @@ class TrialSearch:
 
     search: SearchSettings
     trials: dict[int, Trial] = field(default_factory=dict)
-    """By number."""
+    """All trials so far, by number."""
     store: Store | None = None
     """Where trials are noted."""
 
@@ -47,7 +47,7 @@ class TrialSearch:
 
     @property
     def ended(self) -> list[Trial]:
-        """In the order of their numbers."""
+        """The trials that have ended, in the order of their numbers."""
         return [trial for _, trial in sorted(self.trials.items()) if trial.ended]
 
     @property

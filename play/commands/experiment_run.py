@@ -50,7 +50,7 @@ def add_plan_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def seeded(planned: Planned, seed: int | None) -> Planned:
-    """With the seed of the command line, if there is one."""
+    """The experiment with the seed of the command line, if there is one."""
     return planned if seed is None else replace(planned, seed=seed)
 
 

@@ -61,5 +61,5 @@ def _cut(text: str, most: int) -> str:
 
 
 def _line(id: str | None, **fields: Any) -> str:
-    # NaN is no JSON, though Python writes and reads it.
+    # NaN is not valid JSON, though Python writes and reads it.
     return json.dumps({"id": id, **fields}, allow_nan=False)

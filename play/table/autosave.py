@@ -12,7 +12,7 @@ from eminence.play.table.saved_game import SavedGame, read_saved
 
 
 def default_path() -> Path:
-    """In the folder where programs of this user keep their state."""
+    """The usual file, in the folder where programs of this user keep their state."""
     home = os.environ.get("XDG_STATE_HOME")
     state = Path(home) if home else Path.home() / ".local" / "state"
     return state / "eminence" / "table.json"

@@ -23,7 +23,7 @@ class Offer:
     open: Sequence[Choice]
     """What the rules ask for now."""
     late: Sequence[Late] = ()
-    """What is possible besides."""
+    """What else is possible."""
 
     def __len__(self) -> int:
         return len(self.open) + len(self.late)

@@ -71,7 +71,7 @@ class GameLoop:
     # --- the loop ---
 
     def play(self) -> None:
-        """Until the game is over or the person leaves; either way it is kept."""
+        """Play until the game is over or the person leaves; the game is kept either way."""
         try:
             self._introduce()
             while not self.live.state.over:

@@ -91,7 +91,7 @@ class Lookahead:
         )
 
     def _choices(self, node: Node) -> Iterator[Choice]:
-        """Those on the way."""
+        """The choices on the way to the node."""
         world = self.root.world
         for action in node.way:
             yield Choice(action, world.text(action))

@@ -35,7 +35,7 @@ class SavedGame:
     seats: tuple[str, ...]
     """Per seat `me` or an agent's specification."""
     seed: int
-    """Of all chance events."""
+    """The seed of all chance events."""
     moves: tuple[str, ...] = ()
     writer: str = field(default=__version__, compare=False)
     """The version that played the moves."""

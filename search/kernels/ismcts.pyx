@@ -192,7 +192,7 @@ cdef class Kernel:
         cdef Search *search = &self.search
         cdef int n = actions.shape[0]
         if search.iterations or search.moved_on or search.self_share > 0:
-            # In worlds with other secrets of its own the searcher is not at the root.
+            # If the searcher's own secrets are redrawn, it is not at the root.
             raise BadOption("root moves can be chosen in a new tree only, with selfdet=0")
         search.n_root = n
         search.restricted = True

@@ -21,7 +21,7 @@ cdef double SAME = 1e-12
 
 
 cdef class Worths:
-    """Of all seats' actions, by slot; and how actions are chosen by them in a pool's world."""
+    """The worths of all seats' actions by slot, and how they choose actions in a pool's world."""
 
     def __cinit__(self, WorldPool pool not None, dict how not None):
         self.pool = pool

@@ -85,7 +85,7 @@ def _figures(analysis: Analysis, move: RankedMove, place: int, room: int) -> lis
 
 
 def _behind(move: RankedMove, place: int) -> str:
-    """In percentage points; the best move is behind nobody."""
+    """How far the move is behind, in percentage points; "-" if not known, empty for the best."""
     if move.behind is None:
         return "-" if place else ""
     return f"{100 * move.behind.low:.1f} to {100 * move.behind.high:.1f}"

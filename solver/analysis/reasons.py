@@ -50,7 +50,7 @@ class Flip:
     """It holds from `bound` up; else from `bound` down."""
     bound: float
     share: float
-    """Of the worlds in which it holds."""
+    """The share of worlds in which it holds."""
     difference: float
     """How much more the rival wins there."""
     low: float
@@ -72,7 +72,7 @@ class Reasons:
     rival: str
     effects: tuple[Effect, ...]
     flips: tuple[Flip, ...]
-    """Those that matter most first."""
+    """Effects and flips begin with those that matter most."""
 
 
 def explain(

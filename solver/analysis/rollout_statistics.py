@@ -92,7 +92,7 @@ class Sample:
     leaders: tuple[int, ...]
     """Their action ids."""
     gains: dict[tuple[int, int], Gains] = field(repr=False)
-    """By two of their indices, the lower first."""
+    """The gains of two moves, by their indices, the lower first."""
     wins: tuple[Floats, ...] = field(repr=False)
     """The mover's win shares in batches, (worlds, leaders); not a number where not tried."""
     facts: tuple[Floats, ...] = field(repr=False)

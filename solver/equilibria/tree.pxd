@@ -17,7 +17,7 @@ cdef class Tree:
     cdef readonly bint capped
     cdef Node *nodes        # parents before their children
     cdef Info *infos        # a seat's earlier ones come before its later ones
-    cdef int32_t *inner     # the nodes that are no ends, in order
+    cdef int32_t *inner     # the nodes that are not ends, in order
     cdef int32_t *actions   # per slot
     cdef double *payoffs    # per end and seat
     cdef uint8_t *views     # per information set

@@ -42,7 +42,7 @@ cdef int refuse(Game game, const TreeBuilder *g, int64_t nodes) except -1:
 
 
 cdef int keep(Tree tree, TreeBuilder *g) except -1:
-    """Keep the arrays, and list the nodes that are no ends."""
+    """Keep the arrays, and list the nodes that are not ends."""
     cdef int64_t i, n = 0
     tree.nodes = <Node *>g.nodes.block
     tree.infos = <Info *>g.infos.block

@@ -304,7 +304,7 @@ def test_mode_is_lets_others_know_their_own_secrets(mode: str, worth: float) -> 
 
 @pytest.mark.parametrize("share", [0.0, 0.4, 0.8])
 def test_selfdet_redraws_the_searchers_own_secrets(share: float) -> None:
-    """Every second coin that is tossed anew shows the other side: no visit of the root."""
+    """Every second redrawn coin shows the other side, which is no visit of the root."""
     ask = {coin: Choice(0, {"a": zero_sum(0), "b": zero_sum(0)}) for coin in SIDES}
     root = Event({f"coin: {coin}": (0.5, ask[coin]) for coin in SIDES}, shown=(0,))
     game = tree_game("my secret", root, seats=2, reach=(-1, 1))

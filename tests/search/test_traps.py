@@ -38,7 +38,7 @@ def test_information_sets_do_not_believe_so(mode: str) -> None:
 
 
 def hiding_seeds(seeds: int, iterations: int = 20_000, **how: object) -> set[int]:
-    """Of so many seeds, those that hide the coin rather than pay 0.2."""
+    """Those of so many seeds that hide the coin instead of paying 0.2."""
     view = my_hidden_move().root().view(0)
     bots = (search.ISMCTS(iterations=iterations, seed=seed, **how) for seed in range(seeds))
     return {seed for seed, bot in enumerate(bots) if chosen(view, bot) != "out"}

@@ -74,7 +74,7 @@ def test_sampling_finds_an_equilibrium_of_kuhn(kuhn) -> None:
 
 
 class Bandits:
-    """Full-tree self-play: a bandit per information set, the deal drawn anew each time.
+    """Full-tree self-play: a bandit per information set, with a new deal each time.
 
     The formulas are those of our search, called directly; the walk is written here.
     """

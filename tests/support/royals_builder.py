@@ -251,7 +251,7 @@ class Table:
 
 
 def _some(cards: Counter[str], size: int) -> Counter[str]:
-    """That many of the cards, of the kinds there are most of."""
+    """That many cards, taken from the most frequent kinds."""
     chosen: Counter[str] = Counter()
     for _ in range(size):
         kind = max(cards - chosen, key=(cards - chosen).__getitem__)

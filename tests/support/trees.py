@@ -213,7 +213,7 @@ def _edges(tree: FlatTree, node: int) -> list[FlatEdge]:
 
 
 def _mark_hidden(tree: FlatTree) -> None:
-    """Is the move hidden in some world of the mover, which has the same options in all of them?"""
+    """Mark the sets where, in some world, an opponent cannot tell two moves apart."""
     for info in tree.infos:
         if info.player < 0 or info.viewer != info.player:
             continue
