@@ -95,7 +95,7 @@ def assert_silent(process, number, moment):
     assert (out, "Traceback" in err) == ("", False), f"{number!r} after {moment} s: {err}"
 
 
-def test_what_ends_by_a_signal_is_no_success(run, monkeypatch):
+def test_an_end_by_a_signal_is_not_a_success(run, monkeypatch):
     def ended(*_):
         raise SystemExit(0)
 

@@ -217,7 +217,7 @@ def test_a_process_with_little_memory_says_what_to_choose() -> None:
     assert with_little_memory(f"ismcts:seconds=0.1,nodes={int(most) // 2}") == "True\n"
 
 
-def test_memory_that_is_refused_after_all_is_no_internal_error() -> None:
+def test_memory_that_is_refused_late_is_not_an_internal_error() -> None:
     """The memory seemed to be free, but others have taken it meanwhile."""
     deaf = "import eminence.search.searcher; eminence.search.searcher.free_memory = lambda: 10**12"
     told = with_little_memory("ismcts:seconds=0.1,nodes=10000000", deaf)

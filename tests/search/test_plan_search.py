@@ -48,7 +48,7 @@ def test_a_plan_is_followed_without_another_search() -> None:
         state.apply(card)
 
 
-def test_who_left_the_plan_gets_a_new_one_for_the_rest() -> None:
+def test_a_seat_that_left_the_plan_gets_a_new_one_for_the_rest() -> None:
     game, fit, _ = ten_boxes(2)
     bot, state = search.PlanSearch(iterations=2000), game.root()
     planned_first = bot.search(state.view(0)).best
@@ -82,7 +82,7 @@ def off_every_plan(game: engines.Game, decisions: int) -> engines.View:
 @pytest.mark.slow
 @pytest.mark.parametrize("decisions", [1, 4, 8])
 @pytest.mark.parametrize("name", ["wallenstein", "ten boxes"])
-def test_who_left_the_plan_has_all_of_the_time(name: str, decisions: int) -> None:
+def test_a_seat_that_left_the_plan_has_all_of_the_time(name: str, decisions: int) -> None:
     """A player, whether or not it remembers a plan of its own, and an analysis."""
     game = ten_boxes(1)[0] if name == "ten boxes" else engines.load(name)
     begin, here = off_every_plan(game, 0), off_every_plan(game, decisions)
@@ -115,7 +115,7 @@ def test_an_analysis_looks_at_what_is_left_of_a_plan_only() -> None:
     assert sum(move.visits for move in followed.moves) < followed.iterations == 400
 
 
-def test_a_plan_made_by_the_clock_is_followed_by_whoever_remembers_it() -> None:
+def test_a_plan_made_by_the_clock_is_followed_if_it_is_remembered() -> None:
     state, bot = ten_boxes(1)[0].root(), search.PlanSearch(seconds=0.2, final="best")
     first = bot.search(state.view(0))
     line = next(move.steps for move in first.moves if move.action == first.best)

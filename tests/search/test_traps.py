@@ -44,7 +44,7 @@ def hiding_seeds(seeds: int, iterations: int = 20_000, **how: object) -> set[int
     return {seed for seed, bot in enumerate(bots) if chosen(view, bot) != "out"}
 
 
-def test_who_believes_that_its_own_hidden_move_is_seen_pays_to_get_out() -> None:
+def test_a_search_that_thinks_its_hidden_move_is_seen_pays_to_get_out() -> None:
     view = my_hidden_move().root().view(0)
     assert chosen(view, search.PIMC(iterations=10_000, seed=1)) == "out"
     assert not hiding_seeds(5, mode="so")
@@ -71,7 +71,7 @@ def test_a_tree_per_player_with_ucb_alone_is_not_safe() -> None:
     [search.PIMC(iterations=10_000, seed=1), search.ISMCTS(mode="so", iterations=10_000, seed=1)],
     ids=str,
 )
-def test_who_believes_that_it_will_see_a_hidden_move_goes_in(bot: search.Agent) -> None:
+def test_a_search_that_thinks_it_will_see_a_hidden_move_goes_in(bot: search.Agent) -> None:
     view = their_hidden_move().root().view(0)
     assert chosen(view, bot) == "in"
     assert payoffs(view, bot, 1)["in"] == pytest.approx(1, abs=0.1)

@@ -208,7 +208,7 @@ def a_bid():
     return state.view(0)
 
 
-def test_who_does_not_look_at_moves_leaves_the_choice_to_the_rollouts():
+def test_an_agent_that_looks_at_no_moves_leaves_the_choice_to_the_rollouts():
     found = solver.analyse(noughts(*WINNING), solver.Limit(iterations=2000), "random")
     assert found.best.text == "x(0,2)"
 

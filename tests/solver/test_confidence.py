@@ -200,7 +200,7 @@ def test_a_move_goes_behind_those_that_beat_it_and_else_stays():
     assert Comparison(4).order() == [0, 1, 2, 3]
 
 
-def test_who_is_beaten_need_not_be_tried_any_more():
+def test_a_beaten_move_need_not_be_tried_any_more():
     rng = np.random.default_rng(11)
     comparison = Comparison(3)
     assert comparison.open_rivals() == [0, 1, 2]

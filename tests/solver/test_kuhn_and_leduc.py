@@ -176,7 +176,7 @@ def payoffs(kuhn: engines.Game, policy: solver.Policy, seat: int) -> tuple[float
 PIMC = "pimc:player=maxn,depth=8,reward=score,scale=4"
 
 
-def test_pimc_loses_little_to_the_equilibrium_and_more_to_who_knows_it(kuhn) -> None:
+def test_pimc_loses_little_to_the_equilibrium_and_more_to_the_best_reply(kuhn) -> None:
     """Long et al. 2010: -0.056 and -0.083 in the first seat, -0.166 in the second.
 
     The first pair holds where worlds vote, the last figure where their values are averaged:
