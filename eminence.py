@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from eminence.solver import solved as solved
     from eminence.solver import stream as stream
     from eminence.solver import uniform_policy as uniform_policy
-    from eminence.solver.equilibrium import cfr as cfr
+    from eminence.solver.equilibria.equilibrium import cfr as cfr
 
 _modules: dict[str, str] = {}
 

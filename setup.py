@@ -25,13 +25,13 @@ PARTS = {
     "__init__.py": "eminence.py",
     "__main__.py": "play/__main__.py",
 }
-#: Here the package lies: links to the parts, so that each is there once.
+#: The package: links to the parts, so that each exists only once.
 NAMES = Path("build/names")
 PACKAGE = NAMES / "eminence"
 
 
 def link_package() -> None:
-    """Make the package; whoever builds at the same time may be faster."""
+    """Make the package; another build may be making it at the same time."""
     PACKAGE.mkdir(parents=True, exist_ok=True)
     (PACKAGE / "py.typed").touch()
     for name, part in PARTS.items():
@@ -66,7 +66,7 @@ DIRECTIVES = {
     "boundscheck": DEBUG,
     "initializedcheck": DEBUG,
     "wraparound": False,
-    # The same meaning of / and % in both builds.
+    # So that / and % mean the same in both builds.
     "cdivision": True,
 }
 
@@ -108,7 +108,7 @@ def compiled(found: list[Extension]) -> list[Extension]:
 
 
 class Build(build):
-    """Leaves nothing of an earlier build: a module that has moved would be installed twice."""
+    """Removes what an earlier build left: a module that has moved would be installed twice."""
 
     def run(self) -> None:
         super().run()
@@ -120,7 +120,7 @@ class Build(build):
 
 
 class SourceArchive(sdist):
-    """Has each part once, where it lies: setuptools finds it through the links."""
+    """Holds each part once, in its real folder; setuptools finds it through the links."""
 
     def make_release_tree(self, base_dir: str, files: list[str]) -> None:
         super().make_release_tree(base_dir, sorted({_without_link(file) for file in files}))

@@ -1,6 +1,6 @@
 """Whether the bots bluff in Blood of Kings, and what it gains: `python -m benchmarks.bluffs`.
 
-A face-down card is a bluff if it is no legal influence where it lies. The bot plays against
+A face-down card is a bluff if it is not a legal influence where it lies. The bot plays against
 itself with bluffs taken away: the same search, but where it would bluff its best other move is
 played. One bot that may bluff sits among honest ones, in each seat once per block.
 """
@@ -27,7 +27,7 @@ KINDS = 28
 
 
 def is_bluff(game: engines.Game, action: int) -> bool | None:
-    """Whether a face-down card is no legal influence there; None for all other moves."""
+    """Whether a face-down card is not a legal influence there; None for all other moves."""
     if not FIRST <= action < SHIELDS_END:
         return None
     kingdom, kind = divmod(action - FIRST, KINDS)
@@ -36,7 +36,7 @@ def is_bluff(game: engines.Game, action: int) -> bool | None:
 
 
 class Honest(Agent):
-    """Another agent, but for its bluffs."""
+    """Plays like another agent, but without its bluffs."""
 
     name = "honest"
     parameters: ClassVar[dict[str, Any]] = {}

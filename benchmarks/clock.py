@@ -33,7 +33,7 @@ def overshoot(agent: search.Agent, view: engines.View) -> float:
 
 
 def cancel_time(agent: search.Agent, view: engines.View) -> float:
-    """From the call of `cancel` to the moment the searching thread has its result."""
+    """Seconds from the call of `cancel` to the searching thread's result."""
     ended: list[float] = []
 
     def run() -> None:

@@ -1,9 +1,9 @@
 """Does each level beat the one below: `python -m benchmarks.levels`.
 
-Blocks as everywhere: one seed, the better level once in each seat, the one below in all other
-seats, the same chance streams. A level beats the one below if the whole 95 % interval of its
-win share (a bootstrap over blocks) lies above the fair share. Levels are limited by iterations,
-so the same command gives the same table on every machine.
+Matches are played in blocks: one seed, the better level once in each seat, the one below in all
+other seats, the same chance streams. A level beats the one below if the whole 95 % interval of its
+win share (a bootstrap over blocks) lies above the fair share. Levels are limited by iterations, so
+the same command gives the same table on every machine.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How long games of Blood of Kings end: `python -m benchmarks.marathon`.
+"""What ends long games of Blood of Kings: `python -m benchmarks.marathon`.
 
-Bots play with many tiles, some games for each number of players, and each game is told by what
-ended it: the last tile, the turn agreed on (`--last-turn`), or the cap that only programs need.
+Bots play with many tiles, some games for each number of players. The table says what ended each:
+the last tile, the turn agreed on (`--last-turn`), or the cap that only programs need.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-#: of everything that is drawn
+#: seed of everything that is drawn
 SEED = 2026
 
 
@@ -27,10 +27,10 @@ class Figure:
 
 
 def interleaved(repeats: int, runs: Sequence[Callable[[int], float]]) -> list[tuple[float, ...]]:
-    """What each run returns, by turns: a slow moment of the machine hits neighbours alike.
+    """What each run returns; the runs take turns, so a slow moment of the machine hits all alike.
 
     A run gets the number of the repeat, to draw its seed from. Every other turn goes
-    backwards, so that none of them always runs in the wake of the same other.
+    backwards, so that none of them always runs right after the same other one.
     """
     turns = []
     for repeat in range(repeats):
@@ -66,7 +66,7 @@ def header(columns: Sequence[tuple[str, int]]) -> str:
 
 
 def verdict(what: str, measured: str, met: bool) -> str:
-    """A bar, the figure measured for it, and how they compare."""
+    """A bar (a target), the figure measured for it, and how they compare."""
     return f"  {'met   ' if met else 'MISSED'}  {what}: {measured}"
 
 

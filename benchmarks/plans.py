@@ -1,7 +1,7 @@
 """Whole plans against a tree of slots: `python -m benchmarks.plans GAME --out FOLDER`.
 
 Every match is played in blocks: one seed, the candidate in each seat once. Each has a file of
-its own in the folder; the same command goes on where the last run stopped. Who plans makes one
+its own in the folder; the same command goes on where the last run stopped. A planner makes one
 search for a whole run of secret decisions, so it gets the simulations, or the seconds, of all
 searches that a tree makes in the longest run, and no more than the tree for other decisions.
 """

@@ -38,16 +38,16 @@ BESIDE_OPENSPIEL = ("kuhn_poker", "leduc_poker", "phantom_ttt", "connect_four", 
 
 RATIO_BARS = {"connect_four": 20, "leduc_poker": 12}
 DECISION_BARS = {"royals": 10e6, "wallenstein": 2e6}
-#: decisions and events together
+#: most steps of a game, decisions and events together
 PLY_BARS = {"blood_of_kings": 2e6}
 PLAYOUT_BARS = {"wallenstein": 1500, "bruges": 3000}
 BYTES_BARS = {"royals": 512, "wallenstein": 2560, "bruges": 2048, "blood_of_kings": 3072}
 IMAGINE_BAR_NS = 300
-#: plans of ten cards in several boxes take longer to lay, and so do hands and mats of 120 cards
+#: higher for plans of ten cards in several boxes, and for hands and mats of 120 cards
 IMAGINE_BARS_NS = {"wallenstein": 2000, "blood_of_kings": 3000}
 
 POSITIONS = 256
-GAMES = 40  # whose lengths are counted
+GAMES = 40  # random games whose lengths are counted
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def first_decision(game: engines.Game) -> tuple[engines.State, list[int]]:
 
 
 def some_decisions(game: engines.Game) -> list[engines.State]:
-    """Decisions drawn from random games, early and late ones alike."""
+    """Decisions drawn from random games, early and late ones equally often."""
     rng, states = random.Random(SEED), []
     for seed in range(POSITIONS):
         chance, state = engines.Chance(seed=seed), game.root()
@@ -117,7 +117,7 @@ def openspiel_runner(game: engines.Game, dealt: list[int]) -> Callable[[int], fl
 
 
 def measure(game: engines.Game, repeats: int, seconds: float) -> Row:
-    """Measure one game, in turn with OpenSpiel where it has it."""
+    """Measure one game; where OpenSpiel has it, both take turns."""
     start, dealt = first_decision(game)
     rounds = rounds_for(seconds, lambda n: time_playouts(start, n, SEED)[1])
     theirs = None
@@ -148,7 +148,7 @@ def measure(game: engines.Game, repeats: int, seconds: float) -> Row:
 
 @dataclass(frozen=True)
 class Length:
-    """Of random games: means per game, and the share that the turn cap ended."""
+    """Figures of random games: means per game, and the share that the turn cap ended."""
 
     decisions: float
     events: float

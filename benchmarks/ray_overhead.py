@@ -1,6 +1,6 @@
 """What Ray costs: `python -m benchmarks.ray_overhead`.
 
-The same blocks of about 50 ms, played by this process and by one Ray worker, by turns. The bar:
+This process and one Ray worker take turns to play the same blocks of about 50 ms. The bar:
 the worker takes at most 5 % longer. Starting Ray, which a run pays once, is shown apart.
 """
 
@@ -30,7 +30,7 @@ def jobs(iterations: int, seeds: range) -> list[Job]:
 
 
 def seconds(runner: Runner, wanted: list[Job]) -> float:
-    """How long the runner takes, results in hand."""
+    """How long the runner takes to return all results."""
     start = time.perf_counter()
     played = sum(1 for _ in runner.run(wanted))
     taken = time.perf_counter() - start
@@ -52,7 +52,7 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--turns", type=int, default=15, help="default %(default)s")
     parser.add_argument("--blocks", type=int, default=40, help="per turn; default %(default)s")
     given = parser.parse_args(argv)
-    # Ray's workers step back for other processes unless told otherwise; this one does not.
+    # Ray's workers run with a lower priority unless told otherwise; this process does not.
     os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112
     iterations = iterations_for(BLOCK_SECONDS)
     with RayRunner(1) as ray:

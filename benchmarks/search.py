@@ -4,7 +4,7 @@ Single thread unless said otherwise, full random rollouts, equal numbers of simu
 compared takes turns; a ratio is the median of the turns' quotients, its spread half the
 distance between lowest and highest. One thread is timed by its own processor time, which other
 processes disturb little. For two threads, iterations within the same seconds are counted: with
-a fixed number, the slower thread's share would be waited for.
+a fixed number, the measurement would wait for the slower thread.
 
 `search_openspiel.py` has the half that runs beside OpenSpiel.
 """
@@ -60,7 +60,7 @@ def royals_views() -> list[engines.View]:
 
 
 def per_iteration(spec: str, views: Sequence[engines.View]) -> Callable[[int], float]:
-    """Seconds of an iteration, all views alike."""
+    """Seconds of an iteration, all views weighted equally."""
 
     def run(turn: int) -> float:
         agent = search.make(f"{spec},{FULL_ROLLOUTS},iterations={ROYALS_ITERATIONS},seed={turn}")
@@ -73,7 +73,7 @@ def per_iteration(spec: str, views: Sequence[engines.View]) -> Callable[[int], f
 
 
 def per_iteration_by_clock(threads: int, views: Sequence[engines.View]) -> Callable[[int], float]:
-    """Seconds between the ends of two iterations of any thread, all views alike."""
+    """Seconds between the ends of two iterations of any thread, all views weighted equally."""
     limits = f"seconds={THREAD_SECONDS},nodes={THREAD_NODES}"
 
     def run(turn: int) -> float:
@@ -85,7 +85,7 @@ def per_iteration_by_clock(threads: int, views: Sequence[engines.View]) -> Calla
 
 
 def bare_by_clock(threads: int, views: Sequence[engines.View]) -> Callable[[int], float]:
-    """Seconds between two ends of "imagine + playout" in so many threads: what is to be had."""
+    """Seconds between two ends of "imagine + playout" in so many threads: the best possible."""
 
     def run(turn: int) -> float:
         begin = time.perf_counter()
@@ -101,7 +101,7 @@ def bare_by_clock(threads: int, views: Sequence[engines.View]) -> Callable[[int]
 def per_world(
     loop: Callable[[engines.View, int, int], float], views: Sequence[engines.View]
 ) -> Callable[[int], float]:
-    """Seconds of one round of a loop, all views alike."""
+    """Seconds of one round of a loop, all views weighted equally."""
 
     def run(turn: int) -> float:
         begin = time.thread_time()

@@ -5,10 +5,10 @@ theirs through the bot's one call into C++.
 
 Beside each ratio stands a check that both sides do the same work: searches with many seeds
 from the same roots must agree on what the moves are worth. MCTSBot tells its values. ISMCTSBot
-tells visits only; since UCB visits a move until value + c * sqrt(ln N / n) is the same for all,
-visits give away by how much a move differs from another, and that is compared. The sides
-differ in small things: whether a node counts the visit that made it, and what ends a descent,
-an edge without visits (ours) or an information set without a node (theirs).
+tells visits only. UCB visits a move until value + c * sqrt(ln N / n) is the same for all, so visits
+show by how much a move differs from another, and that is compared. The sides differ in small
+things: whether a node counts the visit that made it, and what ends a descent, an edge without
+visits (ours) or an information set without a node (theirs).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ except ImportError:
     pyspiel = None
 
 SIMULATIONS = (1_000, 10_000)
-#: of one side in one turn: a single short search would time a cold cache
+#: searches of one side in one turn: a single short search would time a cold cache
 TURN_SIMULATIONS = 50_000
 #: OpenSpiel counts in chips and in -1 to 1; our rewards lie in 0 to 1. A wide logistic curve is
 #: straight where it is used, with this slope at its centre.
@@ -41,7 +41,7 @@ CHECKS = 16
 ROOTS = 4
 #: in standard errors of a difference of means; some 30 differences are looked at
 AGREED = 4.5
-#: what is let pass for the small things, as a share of the distance from worst to best payoff
+#: tolerance for the small things, as a share of the distance from worst to best payoff
 SMALL = 0.002
 
 MEMORY_MB = 1024
@@ -74,7 +74,7 @@ def same_roots(contest: Contest) -> list[Root]:
 
 
 def random_game(game: engines.Game, spiel: pyspiel.Game, rng: random.Random) -> list[Root]:
-    """Play both sides alike; the decisions that left a choice."""
+    """Play the same game on both sides; returns the decisions that left a choice."""
     ours, theirs = game.root(), spiel.new_initial_state()
     roots = []
     while not ours.over:
@@ -91,7 +91,7 @@ def random_game(game: engines.Game, spiel: pyspiel.Game, rng: random.Random) -> 
 
 
 def ends_within(state: pyspiel.State, plies: int) -> bool:
-    """Can the game be over after so many moves."""
+    """Can the game be over after so many moves?"""
     if state.is_terminal() or plies == 0:
         return state.is_terminal()
     return any(ends_within(state.child(move), plies - 1) for move in state.legal_actions())
@@ -105,12 +105,12 @@ class Contest:
     ours: str
     """Our agent's specification; what it lacks is the number of iterations and the seed."""
     c: float
-    """Theirs; ours is part of the specification."""
+    """Their exploration constant; ours is part of the specification."""
     payoffs: float
-    """From the worst to the best, in the unit of the values."""
+    """The distance from the worst to the best payoff, in the unit of the values."""
 
     def suits(self, root: Root) -> bool:
-        """Do both sides search this root in the same way."""
+        """Do both sides search this root in the same way?"""
         return True
 
     def our_agent(self, simulations: int, seed: int) -> search.Agent:
@@ -134,7 +134,7 @@ class Tree(Contest):
     def suits(self, root: Root) -> bool:
         """MCTSBot has no doubt about a move that ends the game: it leaves the term out.
 
-        Where such a move or reply is near, moves are worth something else to it on purpose.
+        Where such a move or reply is near, its values differ on purpose.
         """
         return not ends_within(root.theirs, 2)
 
@@ -185,7 +185,7 @@ class InformationSets(Contest):
         return self.behind({action: p * (simulations - 1) for action, p in policy})
 
     def behind(self, visits: dict[int, float]) -> Values:
-        """By how many chips each move falls behind a fixed one, as its visits tell."""
+        """How many chips each move is behind a fixed one, computed from its visits."""
         doubt = self.c * math.sqrt(math.log(sum(visits.values())))
         first = min(visits)
         return {
@@ -229,7 +229,7 @@ class Agreement:
     """The difference between the sides that is hardest to explain by luck."""
 
     errors: float
-    """In standard errors, beyond what is let pass."""
+    """The difference beyond the tolerance, in standard errors."""
     apart: float
     """The largest difference of all, in the unit of the values."""
     compared: int

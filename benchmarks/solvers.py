@@ -1,10 +1,9 @@
 """How fast the solvers are, beside OpenSpiel's: `python -m benchmarks.solvers`.
 
-CFR and exploitability are compared on Leduc poker, one thread by its own processor time, the
-sides by turns; a ratio is the median of the turns' quotients. Ours walks a tree that was
-flattened once, theirs the game itself, so ours is also timed with the flattening. Beside each
-ratio stands a check that both sides do the same work: equal exploitability after equally many
-iterations.
+CFR and exploitability are compared on Leduc poker, one thread by its own processor time; the sides
+take turns, and a ratio is the median of the turns' quotients. Ours walks a tree that was flattened
+once, theirs the game itself, so ours is also timed with the flattening. Beside each ratio stands a
+check that both sides do the same work: equal exploitability after equally many iterations.
 
 The last turns of Royals are those of games between greedy players. A turn counts from its first
 decision; where the mover can still prolong the game by what it draws, from the first decision
@@ -22,8 +21,8 @@ from contextlib import suppress
 
 from benchmarks.measuring import Figure, header, interleaved, line, ratio, verdict
 from eminence import engines, search, solver
-from eminence.solver.cfr import Learner
-from eminence.solver.exact import essence_of
+from eminence.solver.equilibria.cfr import Learner
+from eminence.solver.exact.outlooks import essence_of
 
 try:
     import pyspiel
@@ -40,7 +39,7 @@ PYTHON_BAR, NATIVE_BAR = 20, 1
 
 ROYALS_GAMES = 100
 ROYALS_SECONDS, ROYALS_BAR = 10.0, 95
-#: about what ten seconds suffice for
+#: about as much as ten seconds allow
 ROYALS_NODES = 8_000_000
 ROYALS_SETTINGS = [(n, e) for n in (2, 3, 4, 5) for e in ("abacusspiele", "arcane_wonders")]
 

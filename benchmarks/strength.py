@@ -51,7 +51,7 @@ class Pairing:
         return engines.load(self.game, players=self.players, **dict(self.options))
 
     def jobs(self) -> list[Job]:
-        """As many blocks as make at least that many games."""
+        """The number of blocks that make at least that many games."""
         game = self.load()
         lineup = [self.candidate] + [self.opponents] * (self.players - 1)
         return jobs_of(game, lineup, range(-(-self.games // self.players)))
@@ -101,7 +101,7 @@ def play(pairings: Sequence[Pairing], store: Store, runner: Runner, seconds: flo
 
 
 def identity(candidate: str | None) -> dict[str, Any]:
-    """Whose file it is: that of this table's matches, whichever are asked for now."""
+    """The identity of the file: all matches of this table, whichever are asked for now."""
     fingerprints = {
         " ".join([p.game, str(p.players), *(f"{k}={v}" for k, v in p.options)]): (
             p.load().fingerprint

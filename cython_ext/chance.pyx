@@ -10,7 +10,7 @@ from libc.stdint cimport uint64_t
 
 
 cdef uint64_t checked_seed(seed) except? 0:
-    """A caller's seed, refused if it is no whole number of 64 bits."""
+    """A caller's seed; refused unless it is a whole number of 64 bits."""
     return whole("seed", seed, 0, UINT64_MAX)
 
 
@@ -22,7 +22,7 @@ cdef class Chance:
         self.ordinals = {}
 
     cdef uint64_t count(self, int kind, int seat) except? 0:
-        """The ordinal of this event, counting it."""
+        """Count this event and return its ordinal."""
         ordinal = self.ordinals.get((kind, seat), 0)
         self.ordinals[kind, seat] = ordinal + 1
         return ordinal

@@ -19,7 +19,7 @@ def shown(value: Any) -> str:
     # A number of thousands of digits cannot even be printed.
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**18:
         return "a huge number"
-    # Of all that a file can hold only a date or a time has this; it is shown as it is written.
+    # Only dates and times have this; they are shown as they were written.
     text = value.isoformat() if hasattr(value, "isoformat") else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -46,17 +46,17 @@ class BadOption(EminenceError):
 
 
 class BadPosition(EminenceError):
-    """Bytes, a pickle or JSON that is no position of this game."""
+    """Bytes, a pickle or JSON that do not hold a position of this game."""
 
 
 class BadEntry(BadPosition):
-    """One entry of a file or query; programs may ask where it stands and what is wrong."""
+    """A wrong entry of a file or query; programs can ask for its place and the problem."""
 
     def __init__(self, place: str, message: str):
         super().__init__(place, message)
         self.place = place
         self.message = message
-        #: told by whoever knows the file
+        #: set by the code that reads the file
         self.file: str | None = None
         self.line: int | None = None
 
@@ -72,7 +72,7 @@ class BadEntry(BadPosition):
 
 
 class BadEntries(BadEntry):
-    """Several entries of one file, a line for each; the first one stands for all."""
+    """Several wrong entries of one file, a line for each; `place` and `message` tell the first."""
 
     def __init__(self, wrong: Sequence[BadEntry]):
         super().__init__(wrong[0].place, wrong[0].message)
@@ -93,7 +93,7 @@ def all_of(wrong: Sequence[BadEntry]) -> BadEntry:
 
 
 class BadField(BadPosition):
-    """A position that cannot be, and the field of the state to blame for it.
+    """An impossible position, and the field of the state to blame for it.
 
     at: where in the field: a seat, or an index of its first axis; None for all of it.
     """
@@ -114,4 +114,4 @@ class BadData(EminenceError):
 
 
 class Unsolved(EminenceError):
-    """A question without an exact answer here: too large, or what is hidden still matters."""
+    """A question without an exact answer: too large, or hidden things still matter."""

@@ -143,7 +143,7 @@ class Layout:
         }
 
     def comment(self, name: str) -> str:
-        """What a field means and which values it may take, as far as that is known."""
+        """What a field means and which values it may take, if known."""
         field = self.fields[name]
         if field.names is not None:
             words = [str(word) for word in field.names.values()]
@@ -246,7 +246,7 @@ class Layout:
         ]
 
     def _bounds_of(self, name: str, field: Field) -> tuple[np.ndarray, ...]:
-        """The place of each entry and its range; an entry that nobody has is 0."""
+        """The place of each entry and its range; entries that are not in use must be 0."""
         info = np.iinfo(self.dtype[name].base)
         shape = self.dtype[name].shape
         low = np.full(shape, max(field.low, info.min), info.dtype)  # type: ignore[type-var]

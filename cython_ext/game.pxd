@@ -54,9 +54,9 @@ cdef enum:
     BY_CHANCE = 1 << 7      # add this when an event, not a player, caused the reveal
 
 # How `imagine` draws hidden *choices* that were already made (plans, face-down cards). Hidden
-# cards always come by the deal.
+# cards are always dealt.
 cdef enum:
-    UNIFORM = 0             # every possible choice alike
+    UNIFORM = 0             # every possible choice is equally likely
     BY_PRIORS = 1           # by softmax of `priors`: likely moves are more likely
 
 
@@ -110,7 +110,7 @@ ctypedef void (*ApplyFunction)(void *s, const void *rules, int action, Seen *see
 
 # Event: its kind (0 or more; the words have a name for each), and in `seat` to whom it
 # happens, or -1. Events of one kind and seat share a random stream of the match, so two games
-# with one seed meet the same cards there even after their players have parted.
+# with one seed meet the same cards there even after their decisions differ.
 ctypedef int (*EventFunction)(const void *s, const void *rules, int *seat) noexcept nogil
 
 # Event: all possible outcomes, ascending and unique, with probabilities that sum to 1.
@@ -138,7 +138,7 @@ ctypedef bint (*HiddenFunction)(const void *s, const void *rules) noexcept nogil
 # that has not decided makes that seat the player and holds none of the others' choices.
 ctypedef void (*ConcealFunction)(void *s, const void *rules, int viewer) noexcept nogil
 
-# 0 if the state or view can come up and be played to its end; else fills `why` (unless it is
+# 0 if the state or view can occur and be played to its end; else fills `why` (unless it is
 # NULL) by `refuse` and returns the code. It is the guard for positions that people write down,
 # so it must withstand any bytes that lie within the ranges of the fields. Numbers that only
 # follow from others must follow. The checked build runs it after every step.
@@ -169,7 +169,7 @@ ctypedef void (*EvaluateFunction)(
 ) noexcept nogil
 
 # Decision: a cheap score in [0, 1] of each of the given actions, from what the mover may see.
-# Called for every move of a guided rollout: it must be fast before it is clever.
+# Called for every move of a guided rollout: speed matters more than precision.
 ctypedef void (*PriorsFunction)(
     const void *s, const void *rules, const double *weights,
     const int32_t *actions, int n, double *out
@@ -262,7 +262,7 @@ cdef inline void show(Seen *seen, int to, uint64_t value) noexcept nogil:
     """Tell the viewers in mask `to` a value. The others' keys stay as they are.
 
     A reveal is a fact that the viewers learn: an action that was played openly, a card that was
-    turned. Whoever can see that a hidden thing happened is shown a constant.
+    turned. A viewer who sees that something hidden happened is shown a constant.
     """
     cdef int i
     if seen != NULL:
@@ -338,12 +338,12 @@ cdef class Game:
     cdef readonly Table table
     cdef readonly str name
     cdef readonly dict options          # all of them, by name
-    cdef readonly object words          # a eminence.cython_ext.words.Words
+    cdef readonly object words          # an eminence.cython_ext.words.Words
     cdef readonly dict weights          # what `evaluate` and `priors` weigh by if no agent says
     cdef readonly dict search           # the game's own defaults for searching agents
     cdef readonly dict levels           # the game's own opponents, by how hard they are
     cdef readonly str fingerprint       # hash of rules, data and options
-    cdef readonly object fields         # a eminence.cython_ext.fields.Layout: the struct by names
+    cdef readonly object fields         # an eminence.cython_ext.fields.Layout: the struct by names
     cdef object reload                  # loads an equal game, in another process too
 
 

@@ -1,7 +1,7 @@
 """Handles over the game table: `Game`, `State` and `View`, the doors that check and explain.
 
 The inside trusts its caller; these classes do not. Every public method validates its
-input, says in one line what is wrong and what would be right, and changes nothing then.
+input. If it is wrong, an error of one line says what would be right, and nothing changes.
 """
 import numpy as np
 
@@ -90,7 +90,7 @@ def _restore(game, kind, data):
 
 
 cdef class Game:
-    # Not __init__: a game without a table, or with another one than before, would crash.
+    # Not __init__: a game without a table, or with a changed one, would crash.
     def __cinit__(self, Table table not None, str name not None, dict options not None, words,
                   fields, reload, str fingerprint not None, dict weights not None,
                   dict search=None, dict levels=None):
@@ -133,7 +133,7 @@ cdef class Game:
         return state
 
     def weight_vector(self, weights=None):
-        """The game's weights with an agent's own put over them, as the table wants them."""
+        """The game's weights overridden by an agent's own, in the form that the table takes."""
         merged = weights_over(self.name, self.weights, weights)
         # One entry more, so that a game without weights still has an address to pass.
         return np.array([*merged.values(), 0.0], dtype=np.float64)
@@ -157,7 +157,7 @@ cdef class Game:
     def view_from_record(self, record, dict head not None):
         """A view from the fields of its state and what `head` tells, refused if it makes no sense.
 
-        Who is to move may stand in the record instead.
+        The record may say who is to move instead.
         """
         if "player" not in head:
             head = {**head, "player": HEADS.player_word(int(record[HEAD]["player"]))}
@@ -290,7 +290,7 @@ cdef class Position:
         return refusal(shown(what), HEADS.who(self.player), self.over, options, self._words)
 
     def parse(self, str text not None):
-        """The id of the option whose text this is, blanks and capitals aside."""
+        """The id of the option with this text, ignoring blanks and capitals."""
         options = self._options()
         found = closest_option(text, {self._words(a): a for a in options})
         if found is None:
@@ -443,7 +443,7 @@ cdef class State(Position):
         return {name: out[i] for i, name in enumerate(names)}
 
     def playout(self, seed, limit=-1):
-        """Random play in place, to the end or through `limit` decisions; how many."""
+        """Random play in place, to the end or for `limit` decisions; returns how many were made."""
         cdef int most = whole("limit", limit, -1, INT_MAX)
         cdef Return out[MAX_SEATS]
         cdef Rng rng

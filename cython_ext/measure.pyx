@@ -26,7 +26,7 @@ cdef double now() noexcept nogil:
 
 
 cdef uint8_t[::1] packed(list positions):
-    """The bytes of positions of one game, one behind the other."""
+    """The bytes of positions of one game, one after the other."""
     if not positions:
         raise ValueError("positions: expected one at least, got none")
     return np.frombuffer(b"".join(p.to_bytes() for p in positions), np.uint8).copy()
@@ -62,7 +62,7 @@ def time_playouts(State state not None, n, seed):
 
 
 def time_copies(Position position not None, n):
-    """Copy a position `n` times, into two buffers by turns: seconds."""
+    """Copy a position `n` times, alternating between two buffers: seconds."""
     cdef int64_t rounds = whole("n", n, 0, INT64_MAX)
     cdef Table table = position.game.table
     cdef void *left = table.new_state()

@@ -25,10 +25,10 @@ INDENT = "    "
 #: a longer text of names becomes a list
 LONG = 70
 NONE = "none"
-#: how many tables and lists may lie inside each other: no file of ours needs half as many
+#: how deep tables and lists may be nested; our files need less than half of that
 DEEPEST = 20
 TOO_DEEP = f"more than {DEEPEST} tables or lists inside each other"
-#: the entries that `Position.head` tells
+#: the entries that come from `Position.head`
 HEAD_KEYS = ("view_of", "player", "capped")
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -37,7 +37,7 @@ COUNTED = re.compile(r"(\d{1,3})\s+(.+)")
 
 @dataclass(frozen=True)
 class Page:
-    """What a file holds, and what it says beside it.
+    """The values of a file, and its comments.
 
     comments: by place, such as `turn`, `turn.step` or `seats[0].hand`; "" opens the file.
     """
@@ -50,13 +50,13 @@ class Page:
 
 
 def joined(names: Sequence[str]) -> str | list[str]:
-    """Names with commas between them, or as a list where that is long; `none` for nothing."""
+    """Names separated by commas, or a list if that is long; `none` for nothing."""
     text = ", ".join(names)
     return (text or NONE) if len(text) <= LONG else list(names)
 
 
 def counted(kinds: Sequence[str], counts: Sequence[int]) -> str | list[str]:
-    """Such as `3 France, 1 Spain`; `none` for nothing."""
+    """Kinds with their numbers, such as `3 France, 1 Spain`; `none` for nothing."""
     return joined([f"{n} {kind}" for kind, n in zip(kinds, counts, strict=False) if n])
 
 
@@ -87,7 +87,7 @@ def _is_tables(value: Any) -> bool:
 
 
 def _is_drawing(value: list[Any]) -> bool:
-    """The rows of a board, say: texts of one length, one below the other."""
+    """Are these texts of equal length, such as the rows of a board?"""
     texts = all(isinstance(v, str) for v in value)
     return len(value) > 2 and texts and len({len(v) for v in value}) == 1
 
@@ -159,14 +159,14 @@ def _inline(value: Any) -> str:
 
 
 def toml_of(text: str) -> dict[str, Any]:
-    """What a TOML text holds; ValueError, in one line, if that is nothing."""
+    """The values of a TOML text; ValueError with a message of one line if it cannot be read."""
     try:
         found = tomllib.loads(text)
     except RecursionError:
         raise ValueError(TOO_DEEP) from None
     except ValueError as error:
         raise ValueError(" ".join(str(error).split())) from None
-    # Dotted keys nest without end, and numbers have no largest one.
+    # Dotted keys may nest without limit, and numbers may be of any size.
     level: list[Any] = [found]
     for _ in range(DEEPEST):
         inner = [each.values() if isinstance(each, dict) else each for each in level]
@@ -312,7 +312,7 @@ class Entries:
         return [Entries(entry, f"{self.place(key)}[{i}]") for i, entry in enumerate(value)]
 
     def head(self) -> dict[str, Any]:
-        """What the files of all games have in common, for the game's door to check."""
+        """The entries that the files of all games share, for `Game` to check."""
         return {key: self.values[key] for key in HEAD_KEYS if self.has(key)}
 
     def strays(self) -> Iterator[BadEntry]:
@@ -328,7 +328,7 @@ class Entries:
 
 
 def _index(name: str, kinds: Sequence[str]) -> int | None:
-    """Where the name stands among the kinds, capitals and blanks aside."""
+    """The index of the name among the kinds, ignoring capitals and blanks."""
     wanted = " ".join(name.lower().split())
     for i, kind in enumerate(kinds):
         if kind.lower() == wanted:

@@ -22,7 +22,7 @@ Filled = TypeVar("Filled")
 
 
 class HeadWords:
-    """The head in words. The numbers that are no seats come from the contract in game.pxd."""
+    """The head in words. game.pxd defines the numbers that are not seats."""
 
     def __init__(self, chance: int, over: int, public: int, full: int) -> None:
         self.over, self.public, self.full = over, public, full
@@ -131,7 +131,7 @@ def _bytes_of(game: Game, words: HeadWords, written: dict[str, Any]) -> bytes:
 
 
 def _check_identity(game: Game, written: dict[str, Any]) -> None:
-    """The text must speak of this game with these options."""
+    """The text must be about this game with these options."""
     if written.get("game", game.name) != game.name:
         raise BadPosition(f"game: {written['game']!r}, but this game is {game.name!r}")
     options = written.get("options", {})

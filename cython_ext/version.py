@@ -1,4 +1,4 @@
-"""Which version this is, and how errors speak of what another version wrote.
+"""The version, and errors about files that another version wrote.
 
 Every change in what is played raises the version: jobs are hashed with it. `tests/versions`
 notices such a change, and keeps files of each version.
@@ -21,13 +21,13 @@ UNNAMED = "0.1.0"
 
 
 def both_versions(writer: Any) -> str:
-    """Who wrote a file and who reads it, for an error."""
+    """Which version wrote a file and which one reads it, for an error."""
     return f"written by {WRITER} {writer}, this is {__version__}"
 
 
 @contextmanager
 def naming_versions(writer: Any) -> Iterator[None]:
-    """What is wrong with something that another version wrote is told with both versions."""
+    """Errors about something that another version wrote name both versions."""
     if writer is not None and not isinstance(writer, str):
         raise BadEntry(WRITER, f"expected the version that wrote this, such as {__version__!r}")
     try:

@@ -12,7 +12,7 @@ from eminence.cython_ext.errors import BadOption, shown
 
 
 def weights_over(game: str, own: Mapping[str, float], given: Any) -> dict[str, float]:
-    """The game's own weights in their order, with those that were given put over them."""
+    """The game's own weights in their order, overridden by those that were given."""
     merged = dict(own)
     given = {} if given is None else given
     if not isinstance(given, Mapping):

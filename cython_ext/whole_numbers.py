@@ -13,7 +13,7 @@ from eminence.cython_ext.errors import BadOption, shown
 INT_MAX = 2**31 - 1
 INT64_MAX = 2**63 - 1
 UINT64_MAX = 2**64 - 1
-#: A longer text is out of range of everything, and slow to read.
+#: A longer text is out of every range, and slow to read.
 MOST_DIGITS = 30
 
 
@@ -45,7 +45,7 @@ def read_whole(text: str) -> int | str:
 
 
 def _in_range(value: Any, low: int, high: int | None) -> bool:
-    # True is a number to Python, and to nobody else.
+    # Python counts True as a number; nobody who writes True means 1.
     if isinstance(value, bool):
         return False
     try:
@@ -56,6 +56,6 @@ def _in_range(value: Any, low: int, high: int | None) -> bool:
 
 
 def _limit(high: int) -> str:
-    """A limit of the machine as the power that it comes from."""
+    """A limit; a large one such as 2**64 - 1 is written as a power."""
     power = high >= INT_MAX and (high + 1).bit_count() == 1
     return f"2**{high.bit_length()} - 1" if power else str(high)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: options that an error lists
 MOST_LISTED = 6
-#: comments on what `Position.head` tells
+#: comments on the entries of `Position.head`
 HEAD_COMMENTS = {
     "view_of": 'whose eyes: a seat, or "public" for an onlooker',
     "player": 'who is to move: a seat, "chance" or "over"',
@@ -77,7 +77,7 @@ class PositionForm(Protocol):
         """Fill the fields of a blank state from the entries of a file."""
 
     def blame(self, error: BadField, viewer: int) -> BadPosition:
-        """The refusal of a field as that of the entry which fills it."""
+        """The same refusal, with the entry that fills the field to blame."""
 
     def phases(self) -> list[str]:
         """The words for how far a turn has got."""
@@ -126,7 +126,7 @@ class Words(ABC):
         """An action as a person would say it; different for different legal actions."""
 
     def note(self, position: Position, action: int) -> str:
-        """What is good to know before it is played, such as odds; "" for nothing."""
+        """What a player should know before playing it, such as odds; "" for nothing."""
         return ""
 
     def outcome(self, position: Position, outcome: int) -> str:
@@ -150,7 +150,7 @@ class Words(ABC):
 
 
 def closest_option(text: str, options: Mapping[str, int]) -> int | None:
-    """The option whose words these are, blanks and capitals aside; None: nothing like it.
+    """The option with this text, ignoring blanks and capitals; None: nothing is like it.
 
     Words that are only similar are refused, and the error names what was probably meant.
     """
@@ -176,7 +176,7 @@ def option_id(given: Any, options: Sequence[int]) -> int | None:
 def refusal(
     what: str, who: str, over: bool, options: Sequence[int], words: Callable[[int], str]
 ) -> IllegalAction:
-    """The error for an action that is no option, with what would be one."""
+    """The error for an action that is not offered; it names what is."""
     if over:
         return IllegalAction(f"illegal action {what}: the game is over")
     if not options:
@@ -194,6 +194,6 @@ def _plain(text: str) -> str:
 
 
 def nobody_to_move(over: bool) -> IllegalAction:
-    """The error where a decision is asked for and there is none."""
+    """The error for asking about a decision where there is none."""
     why = "the game is over" if over else "a chance event is pending"
     return IllegalAction(f"nobody is to move: {why}")

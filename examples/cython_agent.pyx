@@ -1,10 +1,10 @@
-"""An agent of one's own in Cython: it speaks to the game table, without the GIL.
+"""Your own agent in Cython: it works on the game table, without the GIL.
 
     cythonize -i examples/cython_agent.pyx
     python -c "import sys; sys.path.append('examples'); import cython_agent; cython_agent.main()"
 
 Each action is played in imagined worlds and followed by random moves to the end; the action
-with the most wins is the answer. `search/kernels/flat.pyx` is the same idea with all its trimmings.
+with the most wins is the answer. `search/kernels/flat.pyx` is the same idea in full.
 """
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free
@@ -49,7 +49,7 @@ def win_share(View view not None, int32_t action, int worlds, uint64_t seed):
 
 
 class Dreamer(eminence.Agent):
-    """Plays what won most often in its dreams."""
+    """Plays the action that won most often in imagined worlds."""
 
     name = "dreamer"
     parameters = {"worlds": Whole(default=200, low=1, high=1_000_000), "seed": SEED}

@@ -1,4 +1,4 @@
-"""An agent of one's own in a few lines: it looks at priors and nothing else.
+"""Your own agent in a few lines: it looks at priors and nothing else.
 
 python examples/own_agent.py
 """
@@ -12,7 +12,7 @@ from eminence.experiments.games.driver import play_game
 
 
 class Impulsive(eminence.Agent):
-    """Plays whatever the game's own quick judgement likes best."""
+    """Plays the action with the highest prior."""
 
     name = "impulsive"
     parameters: ClassVar[dict] = {}

@@ -1,4 +1,4 @@
-"""Sit behind one player: what it knows, and worlds that fit it, move by move.
+"""Watch a game from one seat: what it knows, and worlds that fit that, move by move.
 
 `python examples/watch_a_view.py kuhn_poker 0 3` watches seat 0 of the game with seed 3.
 """

@@ -35,10 +35,10 @@ Plan = Generator[list[Job], list[Block], R]
 
 
 class CutShort(Exception):
-    """Thrown into a plan instead of its blocks if there will be none.
+    """Thrown into a plan instead of its blocks if there are no more.
 
-    Only files of unfinished runs have such ends. A plan that can say something with the batches
-    it was given so far catches it and returns that; any other lets it pass.
+    Only files of unfinished runs end like that. A plan that has a result after the batches so far
+    catches this and returns the result; others let it pass.
     """
 
 
@@ -68,7 +68,7 @@ class Study(ABC, Generic[R]):
         return run_apart(self, place, progress)
 
     def run_with(self, runner: Runner, place: Place, progress: Progress) -> R:
-        """The same with this runner, in this process."""
+        """Like `run`, but with this runner and in this process."""
         with ExitStack() as stack:
             kept = place.out or Path(stack.enter_context(TemporaryDirectory())) / "run.sqlite"
             # The file first: a wrong one is refused before a cluster is started.
@@ -80,7 +80,7 @@ class Study(ABC, Generic[R]):
 
 
 class Experiment(Study[R]):
-    """A study that goes by a plan, batch by batch."""
+    """A study that follows a plan, batch by batch."""
 
     @abstractmethod
     def plan(self) -> Plan[R]:
@@ -95,7 +95,7 @@ class Experiment(Study[R]):
 
 
 def origin(command: str | None) -> dict[str, Any]:
-    """What a file tells of the run that created it, beside the experiment itself."""
+    """What a file says about the run that created it, besides the experiment itself."""
     versions = {"eminence": __version__, "python": platform.python_version()}
     for package in ("numpy", "ray"):
         with suppress(metadata.PackageNotFoundError):

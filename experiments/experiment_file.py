@@ -14,7 +14,7 @@ from eminence.engines.kit.options import listed
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
-    """What a TOML file holds, or one line on why it holds nothing."""
+    """The content of a TOML file; an error of one line if it cannot be read."""
     try:
         return toml_of(Path(path).read_text("utf-8"))
     except OSError as error:

@@ -24,7 +24,7 @@ class Findings(ABC):
 
     @abstractmethod
     def tables(self) -> dict[str, Columns]:
-        """All figures, in tables by name; the first one is the answer in short."""
+        """All figures, in tables by name; the first one is the short answer."""
 
     def columns(self) -> Columns:
         """The first table."""

@@ -94,7 +94,7 @@ def match_columns(about: dict[str, Any], summary: Summary) -> Columns:
 
 
 def quick_share(blocks: Sequence[Block]) -> str:
-    """The candidate's win share so far, for the eye only."""
+    """The candidate's win share so far, for the progress bar only."""
     return f"win % {quick_mean([100 * share_of(block) for block in blocks])}"
 
 

@@ -127,7 +127,7 @@ class Tournament(Experiment["TournamentFindings"]):
                 counts = self._next_batch(game, lineups, blocks, sum(given))
                 jobs: list[Job] = []
                 for i, (lineup, count) in enumerate(zip(lineups, counts, strict=True)):
-                    # Luck that all line-ups shared would leave few independent samples.
+                    # If all line-ups shared their luck, there would be few independent samples.
                     seeds = block_seeds(self.seed, given[i], count, salt=" - ".join(lineup))
                     jobs += jobs_of(game, lineup, seeds)
                     given[i] += count
@@ -144,7 +144,7 @@ class Tournament(Experiment["TournamentFindings"]):
 
     @classmethod
     def from_toml(cls, path: str | Path) -> Tournament:
-        """From a file like the one in docs/experiments.md; errors name file and field."""
+        """A tournament from a file like examples/ladder.toml; errors name file and field."""
         return tournament_from(read_toml(path), str(path))
 
 

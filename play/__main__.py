@@ -5,11 +5,11 @@ import sys
 
 
 def _leave_current_folder() -> None:
-    """Import nothing that happens to lie where `python -m` was called."""
+    """Import nothing from the folder in which `python -m` was called."""
     try:
         here = os.getcwd()
     except FileNotFoundError:
-        return  # a folder that is gone holds nothing
+        return  # a deleted folder holds nothing
     ours = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     if not sys.flags.safe_path and sys.path[:1] == [here] and here != ours:
         del sys.path[0]

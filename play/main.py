@@ -119,7 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as end:
-        # Mostly from a signal. A command that has done its work does not end this way.
+        # Mostly from a signal. A command that finishes its work does not end this way.
         return end.code if isinstance(end.code, int) and end.code else FAILED
     return 0
 

@@ -1,4 +1,4 @@
-"""Standard input, output and error as a shell may leave them: open, full, or closed."""
+"""Standard input, output and error, which a shell may leave open, full, or closed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eminence.engines import BadOption
 
 
 def fill_closed_streams() -> None:
-    """Fill the place of closed streams, so that no file that is opened later takes it.
+    """Replace closed streams, so that no file that is opened later gets their numbers.
 
     Refuses to go on without standard output: no result could be printed.
     """

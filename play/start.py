@@ -1,4 +1,4 @@
-"""Where the command begins: light, so that Ctrl-C finds it ready from the first moment.
+"""Where the command begins: quick to import, so that Ctrl-C is handled from the first moment.
 
 The command itself takes a second to import, and Ctrl-C inside an import ends in a traceback. So
 until all of it is there, Ctrl-C ends the process on the spot: nothing has been begun yet.
@@ -19,7 +19,7 @@ INTERRUPTED = 128 + signal.SIGINT
 def begin() -> NoReturn:
     """Import the command, run it, and end the process with its exit code."""
     usual = signal.getsignal(signal.SIGINT)
-    # Else it is ignored, as in a job in the background, and stays so.
+    # Otherwise it is ignored, as in a background job, and stays ignored.
     heard = usual is signal.default_int_handler
     if heard:
         signal.signal(signal.SIGINT, _leave)
@@ -39,7 +39,7 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
 
 
 def _end(code: int) -> NoReturn:
-    """Without Python's own shutdown, in which Ctrl-C would be handled once more."""
+    """End without Python's own shutdown, in which Ctrl-C would be handled once more."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     for stream in (sys.stdout, sys.stderr):

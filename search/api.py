@@ -31,7 +31,7 @@ What an agent promises (`tests/search/test_agents.py` asks all of them):
 - `Result.moves` has one entry per legal action, in ascending order of their ids.
 
 An agent that can be stopped and has limits subclasses `eminence.search.searcher.Searcher`
-instead. Loops over many worlds belong into a function without the GIL, as in `search/kernels`.
+instead. Loops over many worlds belong in a function without the GIL, as in `search/kernels`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Move:
     In most games and by default the reward is the share of the win, from 0 to 1.
     """
     visits: int = 0
-    """In how many worlds or simulations it tried the action."""
+    """How many worlds or simulations tried the action."""
     prior: float | None = None
     """The game's cheap score of the action; None: it did not look."""
     available: int = 0
@@ -84,7 +84,7 @@ class Move:
     line_seed: int = 0
     """What `view.sample` is given to imagine that world again."""
     share: float | None = None
-    """With which chance the agent plays it, if it draws by a policy it knows."""
+    """The chance with which the agent plays it, if the agent draws from a policy."""
 
     @property
     def text(self) -> str:
@@ -148,7 +148,7 @@ class Limit:
     iterations: int | None = None
     """Simulations."""
     seconds: float | None = None
-    """Of the clock; results then differ from run to run."""
+    """Seconds of the clock; results then differ from run to run."""
     nodes: int | None = None
     """Nodes that the tree may have; a full tree stops growing, and the search goes on."""
 
@@ -170,7 +170,7 @@ class Agent(ABC):
     name: ClassVar[str]
     """The first word of its specification."""
     parameters: ClassVar[dict[str, Parameter]]
-    """By name, in the order in which a specification lists them.
+    """Its parameters by name, in the order in which a specification lists them.
 
     Each knows its default, reads and writes its text, and refuses bad values in one line
     (`search/parameters.py` has whole numbers, real numbers, choices, weights and the seed).
@@ -191,7 +191,7 @@ class Agent(ABC):
 
         This is what callers use. It refuses a view that the agent must not see or cannot
         answer, and returns a forced move at once. `limit` is for agents that search; the others
-        have answered before any limit counts.
+        answer before any limit matters.
         """
         refuse_unless_mover(view)
         actions = view.actions()
@@ -205,11 +205,11 @@ class Agent(ABC):
 
         `actions` are the legal ids in ascending order. Ties should be broken by the seed
         (`eminence.search.streams.pick`), not always by the first action: an agent that always
-        prefers the first can be read.
+        prefers the first is predictable.
         """
 
     def with_seed(self, seed: int) -> Self:
-        """A new agent like this one, nothing learnt, with this seed if it takes one.
+        """A new agent like this one that has learnt nothing, with this seed if it takes one.
 
         Matches give every seat of every game a seed of its own this way.
         """
@@ -219,7 +219,7 @@ class Agent(ABC):
         return type(self)(**given)
 
     def __str__(self) -> str:
-        """The specification that `search.make` turns into an equal agent: no defaults in it."""
+        """The specification that `search.make` turns into an equal agent; defaults are left out."""
         written = [
             f"{key}={parameter.write(getattr(self, key))}"
             for key, parameter in self.parameters.items()

@@ -116,7 +116,7 @@ SEED = Whole(default=0, low=0, high=UINT64_MAX)
 
 @dataclass(frozen=True)
 class Weights(Mapping[str, float]):
-    """Weights put over a game's own, and where they come from."""
+    """Weights that override a game's own, and where they come from."""
 
     pairs: tuple[tuple[str, float], ...]
     file: str | None = None
@@ -131,7 +131,7 @@ class Weights(Mapping[str, float]):
         return len(self.pairs)
 
     def over(self, game: Game) -> NDArray[np.float64]:
-        """The game's weights with these put over them, in the order of its table."""
+        """The game's weights overridden by these, in the order of its table."""
         try:
             return game.weight_vector(self)
         except BadOption as error:
@@ -188,7 +188,7 @@ def _from_file(parameter: str, file: str) -> Weights:
 
 
 def _without_sources(written: dict[str, Any]) -> dict[str, Any]:
-    """The weights of a plain file, or of a copy of a game's own with all else that is in it."""
+    """The weights in a plain file, or in a copy of a game's own file with its other entries."""
     table = written.get("weights")
     if isinstance(table, dict):
         extra = [name for name in written if name not in ("weights", "search", "levels", "source")]

@@ -22,7 +22,7 @@ def stream_seed(View view not None, uint64_t seed, uint64_t stream):
 
 
 def pick(View view not None, uint64_t seed, int n):
-    """A number from 0 to n-1, every one alike."""
+    """A number from 0 to n-1, all equally likely."""
     cdef Rng rng
     open_stream(&rng, view, seed)
     return below(&rng, n)

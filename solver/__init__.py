@@ -1,4 +1,4 @@
-"""The adviser: analysis and hints, how sure they are and why; exact answers where there are.
+"""The adviser: analysis and hints, how sure they are and why; exact answers where they exist.
 
 >>> from eminence import engines, solver
 >>> state = engines.load("tic_tac_toe").root()
@@ -15,10 +15,11 @@
 
 from __future__ import annotations
 
-from eminence.solver.analysis import Analysis, RankedMove
-from eminence.solver.analysis_stream import Limit, Stream, all_but, analyse, stream
-from eminence.solver.confidence import Lead, Verdict
-from eminence.solver.equilibrium import (
+from eminence.solver.analysis.analysis import Analysis, RankedMove
+from eminence.solver.analysis.analysis_stream import Limit, Stream, all_but, analyse, stream
+from eminence.solver.analysis.confidence import Lead, Verdict
+from eminence.solver.analysis.reasons import Effect, Flip, Reasons
+from eminence.solver.equilibria.equilibrium import (
     Learned,
     Reply,
     best_response,
@@ -27,8 +28,7 @@ from eminence.solver.equilibrium import (
     nash_conv,
     seat_values,
 )
-from eminence.solver.exact_solution import Solved, SolvedMove, quick_solution, solve, solved
-from eminence.solver.policy import (
+from eminence.solver.equilibria.policy import (
     Policy,
     combine,
     load_policy,
@@ -36,8 +36,8 @@ from eminence.solver.policy import (
     random_policy,
     uniform_policy,
 )
-from eminence.solver.reasons import Effect, Flip, Reasons
-from eminence.solver.tree import Tree
+from eminence.solver.equilibria.tree import Tree
+from eminence.solver.exact.solution import Solved, SolvedMove, quick_solution, solve, solved
 
 __all__ = [
     "Analysis",

@@ -13,7 +13,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-# Of the palette by M. Okabe and K. Ito, which colour-blind people can tell apart.
+# Colours of the palette by M. Okabe and K. Ito, which colour-blind people can tell apart.
 BLUE, PALE, GREY = "#0072B2", "#9CC7E3", "#888888"
 #: inches: the picture's width, the heights of a row and of a note, and the rest
 WIDTH, ROW, NOTE, REST = 8.0, 0.5, 0.2, 1.5
@@ -22,7 +22,7 @@ TITLE_WIDTH, NAME_WIDTH, NAME_LENGTH = 72, 34, 68
 LOOK: dict[str, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 10,
-    # A dollar in a move's name is no formula.
+    # A dollar sign in a move's name must not start a formula.
     "text.parse_math": False,
     "axes.edgecolor": GREY,
     "axes.spines.right": False,

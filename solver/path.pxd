@@ -1,7 +1,7 @@
 """The states from a root down to where a walk of the tree stands, one per level.
 
 Levels are added when a walk first gets that deep; addresses into a path hold until then, so
-whoever walks asks for them again after every step down.
+a walk must ask for them again after every step down.
 """
 from libc.stdint cimport int32_t, uint8_t
 from libc.stdlib cimport calloc, free, realloc

@@ -12,12 +12,12 @@ NARROWEST = 10
 
 
 def sentence(words: str) -> str:
-    """With a capital and a full stop."""
+    """The words as a sentence, with a capital and a full stop."""
     return f"{words[:1].upper()}{words[1:]}."
 
 
 def wrapped(words: str) -> list[str]:
-    """Lines that fit."""
+    """The text in lines that fit."""
     return textwrap.wrap(words, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
@@ -30,7 +30,7 @@ def headed(words: str, table: Sequence[str], more: int, notes: Sequence[str] = (
 def laid_out(moves: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """A table, heads first: a move's name behind the first cell of its row.
 
-    Names get the room that the figures leave, and lines enough.
+    Names get the room that the figures leave, and as many lines as they need.
     """
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     room = max(NARROWEST, WIDTH - sum(widths) - 2 * len(widths))

@@ -50,7 +50,7 @@ def case_parameter(case: Case):
 
 @pytest.fixture(scope="session", autouse=True)
 def ctrl_c() -> Iterator[None]:
-    """Hear Ctrl-C, as all that is started here does then, even in a job that ignores it."""
+    """Handle Ctrl-C, here and in all processes started here, even in a job that ignores it."""
     usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, usual)

@@ -23,7 +23,7 @@ class Rotation:
     ranks: tuple[float, ...]
     scores: tuple[float, ...]
     decisions: int
-    """Of all seats."""
+    """The decisions of all seats."""
     moves: tuple[int, ...]
     """All actions and chance outcomes in their order; `replay` plays them again."""
 
@@ -32,13 +32,13 @@ class Rotation:
 class Block:
     """One seed and line-up, played in all seat rotations: the unit of all statistics.
 
-    Games of one seed share their luck, so they are no independent samples; blocks are.
+    Games of one seed share their luck, so they are not independent samples; blocks are.
     """
 
     lineup: tuple[str, ...]
     seed: int
     games: tuple[Rotation, ...]
-    """By rotation: in game r, line-up position k sat at seat (k + r) % seats."""
+    """The games by rotation: in game r, line-up position k sat at seat (k + r) % seats."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Failure:
         )
 
 
-#: what came of a job
+#: the outcome of a job
 Attempt = Block | Failure
 
 
@@ -85,13 +85,13 @@ def play_block(game: Game, lineup: Sequence[str | Agent], seed: int) -> Block:
     """
     agents = [make(agent) if isinstance(agent, str) else agent for agent in lineup]
     refuse_lineup(game, agents)
-    Chance(seed)  # refuses what is no seed, before it could look like an agent's mistake
+    Chance(seed)  # refuses a bad seed here, where it cannot look like an agent's mistake
     rotations = tuple(_rotation(game, agents, seed, turn) for turn in range(game.seats))
     return Block(tuple(map(str, agents)), seed, rotations)
 
 
 def try_block(game: Game, lineup: Sequence[str | Agent], seed: int) -> Attempt:
-    """Like `play_block`, but a failing agent is an answer too, not an error."""
+    """Like `play_block`, but a failing agent makes a `Failure`, not an error."""
     try:
         return play_block(game, lineup, seed)
     except GameFailed as error:
@@ -118,7 +118,7 @@ def _rotation(game: Game, lineup: Sequence[Agent], seed: int, turn: int) -> Rota
 
 
 def ended(returns: Sequence[Return], turn: int, decisions: int, moves: Sequence[int]) -> Rotation:
-    """A finished game as its block tells it: by positions of the line-up, not by seats."""
+    """A finished game as its block has it: by positions of the line-up, not by seats."""
     seats = len(returns)
     ends = [returns[(position + turn) % seats] for position in range(seats)]
     return Rotation(
@@ -157,5 +157,5 @@ def _failure(
 
 
 def reproducible(spec: str) -> bool:
-    """Does this agent answer alike on every machine? A time limit makes it depend on speed."""
+    """Does this agent answer the same on every machine? With a time limit, speed matters."""
     return getattr(make(spec), "seconds", None) is None

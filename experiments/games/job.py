@@ -35,7 +35,7 @@ class Job:
     def identity(self) -> dict[str, Any]:
         """All that the result depends on, plain enough for JSON.
 
-        The fingerprint covers the rules and the data folder, wherever that lies.
+        The fingerprint covers the rules and the data folder, wherever the folder is.
         """
         return {
             "game": self.game.name,
@@ -63,7 +63,7 @@ def jobs_of(game: Game, lineup: Sequence[str], seeds: Iterable[int]) -> list[Job
     written = tuple(canonical(spec, game) for spec in lineup)
     made = [Job(game, written, seed) for seed in seeds]
     for job in made:
-        Chance(job.seed)  # refuses what is no seed
+        Chance(job.seed)  # refuses a bad seed
     return made
 
 

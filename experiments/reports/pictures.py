@@ -31,7 +31,7 @@ class Picture:
     """One plot."""
 
     name: str
-    """Of its file, without the ending."""
+    """The name of its file, without the ending."""
     title: str
     caption: str
     png: bytes

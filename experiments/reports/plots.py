@@ -35,12 +35,12 @@ TITLE_WIDTH = 72
 #: the least number on an axis of powers of ten
 LEAST = 1e-16
 
-#: Whatever settings this machine has for its own pictures, ours look the same.
+#: Our pictures look the same whatever settings this machine has.
 LOOK: dict[str, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 10,
     "text.color": INK,
-    # A dollar in an agent's name is no formula.
+    # A dollar sign in an agent's name must not start a formula.
     "text.parse_math": False,
     "axes.edgecolor": "#888888",
     "axes.labelcolor": INK,
@@ -112,7 +112,7 @@ def convergence(
             axes.axhline(bound, color=ORANGE, linewidth=1.6, linestyle="--")
             axes.annotate(
                 f"{name} accepted: win share {100 * share:g} %",
-                # At the left, where no path has come so far yet.
+                # At the left, where no path has got that far yet.
                 (0, bound),
                 xycoords=("axes fraction", "data"),
                 xytext=(6, 3 if place == "bottom" else -3),
@@ -137,7 +137,7 @@ def learning(title: str, iterations: Sequence[int], distances: Sequence[float]) 
     """How far a policy is from an equilibrium, iteration by iteration; both axes by tens."""
 
     def draw(axes: Axes) -> None:
-        # Nothing is as small as zero on such an axis; rounding may even leave less.
+        # Such an axis has no zero, and rounding may even leave less than zero.
         shown = [max(distance, LEAST) for distance in distances]
         axes.plot(iterations, shown, "-o", color=BLUE, linewidth=1.8, markersize=3.5)
         axes.set_xscale("log")
@@ -253,6 +253,6 @@ def _picture(title: str, height: float, draw: Callable[[Axes], None]) -> bytes:
         axes.set_title("\n".join(wrap(title, TITLE_WIDTH)))
         draw(axes)
         file = io.BytesIO()
-        # Without the name of the program, whose version would be part of the picture.
+        # Without the drawing program's name: its version would be part of the picture.
         figure.savefig(file, format="png", metadata={"Software": None})
     return file.getvalue()

@@ -35,7 +35,7 @@ class Report:
     failures: tuple[Failure, ...]
     pictures: tuple[Picture, ...]
     verified: str = ""
-    """What was found right when games were played again; empty: nobody asked."""
+    """What playing the games again has confirmed; empty: nobody asked."""
 
     @classmethod
     def of(
@@ -56,7 +56,7 @@ class Report:
         return cls(*about, replayed, failures, pictures, verified)
 
     def status(self) -> str:
-        """How much of the experiment is there, in one sentence or two."""
+        """How much of the experiment has been played, in one or two sentences."""
         replayed = self.replayed
         if replayed.finished:
             return f"Finished: {_counted(replayed.games, 'game')}."
@@ -125,7 +125,7 @@ def write_report(
     if page.resolve() == Path(run).resolve():
         raise BadOption(f"--out {page}: that is the file of the run: choose another one")
     report = Report.of(run, data, verify)
-    # Letters that are none, as a file's name may have them, do not stop a page.
+    # A file's name may hold undecodable characters; they must not stop the page.
     _write(page, report.html().encode("utf-8", "backslashreplace"))
     said = str(page)
     if png is not None:

@@ -42,29 +42,29 @@ class Restored:
     """What the blocks of a file say, and how many of them there are."""
 
     findings: Findings | None
-    """None: there is no block yet that could say anything."""
+    """None: the finished blocks do not allow any result yet."""
     finished: bool
     games: int
-    """Those that the findings rest on."""
+    """The games that the findings rest on."""
     most_games: int
-    """So many would be there in the end, or fewer if the experiment may stop by itself."""
+    """How many there would be in the end; fewer if the experiment may stop by itself."""
     unused: int = 0
     """Blocks that wait for an earlier one that is missing."""
 
 
 @dataclass(frozen=True)
 class Games:
-    """The games of an identity, loaded again; `data` are folders that some may be from."""
+    """The games of an identity, loaded again; `data` are folders that some may come from."""
 
     data: Sequence[str | Path] = ()
 
     def load(self, described: Identity) -> Game:
-        """The game that the fingerprint is of, or one line that says there is none here."""
+        """The game with this fingerprint; an error of one line if there is none here."""
         name, options = described["game"], described["options"]
         for folder in (None, *self.data):
             if folder is not None and not Path(folder).is_dir():
                 raise BadData(f"--data {folder}: no such folder")
-            # A folder may be that of another game.
+            # A folder may belong to another game.
             with suppress(EminenceError) if folder else nullcontext():
                 game = engines.load(name, data=folder, **options)
                 if game.fingerprint == described["fingerprint"]:
@@ -111,7 +111,7 @@ def follow(experiment: Experiment[Any], held: RunFile) -> Restored:
             step = next_step(plan, answer)
         except CutShort:
             return Restored(None, False, games, experiment.most_games(), unused)
-    # A plan takes for failed what is missing.
+    # To a plan, a missing block is a failed one.
     findings = replace(step.result, failed=failed)
     return Restored(findings, finished, games, experiment.most_games(), unused)
 
@@ -146,7 +146,7 @@ def _tournament(identity: Identity, games: Games) -> Tournament:
 
 
 def _sweep(identity: Identity, games: Games, held: RunFile) -> Restored:
-    """The trials that are noted, and as much of gate and ablation as was played."""
+    """The trials in the notes, and as much of gate and ablation as was played."""
     given = {key: identity[key] for key in FIELDS if key not in ("game", "gate")}
     sweep = Sweep(games.load(identity), **given, gate=Gate(**identity["gate"]))
     searching = TrialSearch.resumed(sweep.settings, held)
@@ -199,7 +199,7 @@ def restore(record: Record, data: Sequence[str | Path] = ()) -> Restored:
 
 
 def _refuse_other(record: Record, replayed: Restored) -> None:
-    """What was built again must be what the file was made for."""
+    """The rebuilt experiment must be the one that the file was made for."""
     if replayed.findings is None:
         return
     built = {"version": __version__, **replayed.findings.about}

@@ -1,8 +1,8 @@
-"""Is what a file says what was played? Games follow from their moves, moves from the agents.
+"""Does a file say what was really played? Results follow from moves, moves from agents.
 
-All games are played again from their moves: cheap, and enough to find results that do not
-belong to them. A sample of blocks is played again by its agents: dear, and the only way to
-find moves that these would not have made.
+All games are played again from their moves: that is cheap, and finds results that do not belong to
+the moves. A sample of blocks is played again by its agents: that is expensive, and the only way to
+find moves that the agents would not have made.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from eminence.experiments.games.block import Block, Rotation, ended, play_block,
 from eminence.experiments.reports.restored import Games
 from eminence.experiments.storage.record import Record
 
-#: a block behind the identity of its job
+#: the identity of a job, and its block
 Kept = tuple[dict[str, Any], Block]
 
 
 def verify(record: Record, sample: int, data: Sequence[str | Path] = (), seed: int = 0) -> str:
-    """One line about what was found right; the first block that is not raises `BadData`."""
+    """One line about what was confirmed; the first wrong block raises `BadData`."""
     games, known = Games(data), dict[str, Game]()
     blocks: list[Kept] = []
     for identity, block in record.every_block():
@@ -42,13 +42,13 @@ def verify(record: Record, sample: int, data: Sequence[str | Path] = (), seed: i
 
 
 def _sample(blocks: Sequence[Kept], count: int, seed: int) -> list[Kept]:
-    """Blocks to play again: of agents that answer alike on every machine."""
+    """Blocks to play again: those of agents that answer the same on every machine."""
     steady = [each for each in blocks if all(map(reproducible, each[1].lineup))]
     return random.Random(seed).sample(steady, min(count, len(steady)))
 
 
 def refuse_other_results(game: Game, block: Block, path: Path) -> None:
-    """Every game must end as its moves end, with the luck of its seed."""
+    """Every game must end as its moves do, with the chance events of its seed."""
     if len(block.games) != game.seats:
         raise _altered(path, block, f"{len(block.games)} games for {game.seats} seats")
     for turn, rotation in enumerate(block.games):
@@ -58,7 +58,7 @@ def refuse_other_results(game: Game, block: Block, path: Path) -> None:
 
 
 def _from_moves(game: Game, moves: Sequence[int], seed: int, turn: int) -> Rotation | None:
-    """The game with these moves; None: they are not to its end, or not with this luck."""
+    """The game with these moves; None: they stop before its end, or do not fit the seed."""
     state, chance, decisions = game.root(), Chance(seed), 0
     for move in moves:
         if state.over:

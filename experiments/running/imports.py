@@ -1,7 +1,7 @@
 """What other processes import: what is installed, and what a person has named.
 
-The current folder is no part of it: a file there that has the name of a module would run in its
-place, in every worker. Agents of one's own travel as values instead, wherever they are from.
+The current folder is not included: a file there with the name of a module would run in its place,
+in every worker. A user's own agents travel as values instead, wherever they come from.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ import eminence
 
 
 def import_path() -> list[str]:
-    """Where this process imports from, less the current folder unless PYTHONPATH names it.
+    """Where this process imports from, without the current folder unless PYTHONPATH names it.
 
-    The folder of the script that runs is last: nothing in it hides what is installed.
+    The folder of the running script comes last, so nothing in it hides what is installed.
     """
     script = _script_folder()
     named = {os.path.abspath(entry) for entry in _entries(os.environ.get("PYTHONPATH", ""))}
@@ -37,7 +37,7 @@ def _entries(path: str) -> list[str]:
 
 
 def _script_folder() -> str | None:
-    """Of the file that was named on the command line; `python -m` names no file."""
+    """The folder of the file on the command line; `python -m` names no file."""
     main = sys.modules.get("__main__")
     file = getattr(main, "__file__", None)
     if file is None or getattr(main, "__spec__", None) is not None:
@@ -88,7 +88,7 @@ def _by_value(kinds: Iterable[type]) -> Iterator[None]:
 
 
 def _own_folder(module: ModuleType | None) -> str | None:
-    """Where a module lies that comes with neither Python, nor a package, nor this project."""
+    """The place of a module that is not part of Python, of a package or of this project."""
     file = getattr(module, "__file__", None)
     if module is None or not file or not file.endswith(".py"):
         return None

@@ -9,26 +9,26 @@ from collections.abc import Callable
 from eminence.experiments.games.block import Failure
 from eminence.experiments.running.closeable import Closeable
 
-#: seconds between two estimates: they take longer than games do
+#: seconds between two estimates, because an estimate takes longer than a game
 ESTIMATE_EVERY = 1.0
 #: seconds between two lines where nobody can watch a bar move
 LINE_EVERY = 10.0
 
 
 class Progress(Closeable):
-    """Hears of every game. This one keeps it to itself."""
+    """Is told of every game. This base class shows nothing."""
 
     def begin(self, most_games: int) -> None:
-        """So many games are to be played at most; a second part of the work begins anew."""
+        """At most so many games will be played. Each part of the work begins again with this."""
 
     def played(self, games: int, estimate: Callable[[], str]) -> None:
-        """So many more games are there; `estimate` says what all of them say so far."""
+        """So many more games are finished; `estimate` tells the result of all of them so far."""
 
     def failed(self, failure: Failure) -> None:
         """A block could not be played."""
 
     def told(self, text: str) -> None:
-        """Something happened that whoever waits may want to know."""
+        """Something happened that a waiting person may want to know."""
 
     def close(self) -> None:
         """No more games will come."""

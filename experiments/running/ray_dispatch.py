@@ -26,7 +26,7 @@ class Dispatch:
         self.stop = stop
         self.waiting = deque(jobs)
         self.suspects: deque[Job] = deque()
-        """Were with a worker when it died: played one by one, to find the one that kills."""
+        """Jobs of workers that died: played one by one, to find the one that kills."""
         self.deaths: Counter[str] = Counter()
         """Workers that died over a job, by its id."""
         self.stillborn = 0
@@ -34,7 +34,7 @@ class Dispatch:
         self.calls: dict[Any, Member] = {
             call: member for member in runner.members for call in member.preparing
         }
-        """Who was asked in each call in flight."""
+        """The worker of each call in flight."""
         self.games = {job.game.fingerprint: job.game for job in jobs}
         self.team = min(runner.workers or 1, len(jobs))
 
@@ -126,7 +126,7 @@ class Dispatch:
         return list(zip(jobs, attempts, strict=False))
 
     def _bury(self, member: Member, error: Exception) -> list[Tried]:
-        """A worker died: another one takes its place, and others its jobs."""
+        """A worker died: a new one replaces it, and others take its jobs."""
         if member not in self.runner.members:
             return []  # known from another call
         # Ray also says so of workers that it cannot reach at the moment.

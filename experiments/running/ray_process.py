@@ -2,12 +2,12 @@
 
 Ray takes signals for itself, writes to standard output, waits for ever for servers that have
 died, may crash when it is interrupted while it starts, and cannot be started twice. So the
-process of the person does not start Ray. It starts a second process in a session of its own,
-hears from it how far the study has got, and ends that session whatever happens. If Ray is lost,
-a new process goes on from the file of finished blocks.
+person's process does not start Ray. It starts a second process in a session of its own, is told by
+it how far the study has got, and ends that session whatever happens. If Ray is lost, a new process
+goes on from the file of finished blocks.
 
-The second process looks at Ray's servers and at the first process. If this one is gone, however
-it died, the second ends everything that it has started, and itself.
+The second process watches Ray's servers and the first process. If the first is gone, however it
+died, the second ends everything that it has started, and itself.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def ray_is_ours() -> bool:
 
 
 def run_apart(study: Study[R], place: Place, progress: Progress) -> R:
-    """What a study finds on Ray; as often as needed with a fresh one."""
+    """What a study finds on Ray; if Ray is lost, a fresh one is started."""
     place.runner()  # refuses impossible numbers of workers at once
     losses = 0
     short = None if len(gettempdir()) <= MOST_PATH else "/tmp"
@@ -114,7 +114,7 @@ class _Other:
         self._log = Path(folder) / "log"
 
     def answer(self) -> Any:
-        """Start it, hear it out, and end it."""
+        """Start it, take all that it reports, and end it."""
         ours, theirs = Pipe()
         with ours:
             with theirs, self._log.open("wb") as log:
@@ -132,7 +132,7 @@ class _Other:
     def _messages(
         self, ours: Connection, process: subprocess.Popen[bytes]
     ) -> Iterator[tuple[Any, ...]]:
-        """What it says, until it has said all or is dead."""
+        """Its messages, until the last one or its death."""
         try:
             ours.send_bytes(self._errand)
             while True:
@@ -149,7 +149,7 @@ class _Other:
             "PYTHONSAFEPATH": "1",
         }
         if self._place.address is None:
-            # So that Ray's files go when this run does.
+            # So that Ray's files are removed with this run.
             environment |= {"TMPDIR": self._folder, "RAY_TMPDIR": self._folder}
         return subprocess.Popen(
             [sys.executable, "-P", "-c", SERVE, str(connection), self._folder],
@@ -176,7 +176,7 @@ class _Other:
             raise said[0]
 
     def _last_words(self, process: subprocess.Popen[bytes]) -> str:
-        """How it died, as far as can be known."""
+        """How it died, as far as that is known."""
         with suppress(subprocess.TimeoutExpired):
             if process.wait(LOOK_SECONDS) < 0:
                 return f" ({signal.Signals(-process.returncode).name})"
@@ -187,7 +187,7 @@ class _Other:
 
 
 def _pickled(thing: Any, kind: type) -> bytes:
-    """For the other process, which may not know a study of one's own, nor what it finds."""
+    """A pickle for the other process, which may lack the classes of a user's own study."""
     if importable(kind):
         return pickle.dumps(thing)
     return packed(thing, [kind, *own_agents().values()])
@@ -217,13 +217,13 @@ def serve(number: int, folder: str) -> None:
             first.say("raised", _portable(error))
     finally:
         if first.gone(0):
-            watching.join()  # it ends everything that was started here, and this process last
+            watching.join()  # it ends everything that was started here, then this process
         # Without Ray's own farewell, which takes a second: the first process ends the session.
         os._exit(0)
 
 
 class _Runner(RayRunner):
-    """Its own cluster ends with the session, an existing one is left as it should be."""
+    """Its own cluster ends with the session; an existing one is left in an orderly way."""
 
     def close(self) -> None:
         if not self.own_cluster:
@@ -231,7 +231,7 @@ class _Runner(RayRunner):
 
 
 def _portable(error: Exception) -> Exception:
-    """An error that can be told another process, with its trace if it is nobody's bad input."""
+    """An error that another process can load; with its trace unless bad input caused it."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
@@ -253,7 +253,7 @@ class _First:
             self.connection.send_bytes(pickle.dumps((what, *said)))
 
     def gone(self, seconds: float) -> bool:
-        """Has it ended? It says nothing more, so whatever can be read is its end."""
+        """Has it ended? It sends nothing more, so anything that can be read is its end."""
         return self.connection.poll(seconds)
 
 
@@ -280,7 +280,7 @@ def _look_at_processes() -> None:
 
 
 class RemoteProgress(Progress):
-    """Progress that is watched by another process."""
+    """Progress that another process shows."""
 
     def __init__(self, say: Callable[..., None], watched: bool = True):
         self._say, self._watched = say, watched

@@ -23,12 +23,12 @@ from eminence.experiments.running.ray_servers import Server, servers_of, try_con
 from eminence.experiments.running.ray_worker import Member, NodeProcess, Worker, packed_agents
 from eminence.experiments.running.runner import ClusterLost, Runner, RunnerError, Tried, never
 
-#: Of Ray's store of large objects. Ours are small, and /dev/shm may be.
+#: Bytes of Ray's store of large objects. Our objects are small, and so may be /dev/shm.
 OBJECT_STORE_BYTES = 100 * 2**20
-#: For a cluster of this machine alone, before Ray is imported: its name is about other systems,
-#: but on Linux too it lets all servers listen at 127.0.0.1 only.
+#: Set before Ray is imported, for a cluster of this machine alone. Its name speaks of other
+#: systems, but on Linux too it makes all servers listen at 127.0.0.1 only.
 LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
-#: What Ray says where the cluster's token is missing, or another one.
+#: What Ray says if the cluster's token is missing or wrong.
 NO_TOKEN = re.compile("InvalidAuthToken|AuthenticationError|Unauthenticated")
 
 
@@ -37,7 +37,7 @@ class RayRunner(Runner):
 
     `address` is that of an existing cluster ("auto": the one of this machine). There is one
     worker per processor unless `workers` says otherwise. A process that has called `ray.init`
-    keeps its cluster. Agents of one's own, entered in `search.AGENTS`, are sent to the workers.
+    keeps its cluster. A user's own agents, entered in `search.AGENTS`, are sent to the workers.
     """
 
     def __init__(self, workers: int | None = None, address: str | None = None):
@@ -49,7 +49,7 @@ class RayRunner(Runner):
         """How many blocks each process played."""
         self.members: list[Member] = []
         self.servers: list[Server] = []
-        """Whom this process talks to, once there is a cluster."""
+        """The servers that this process depends on, once there is a cluster."""
         self._started = False
         self._owner = False
         self._lost = False
@@ -86,7 +86,7 @@ class RayRunner(Runner):
             "num_cpus": self.workers or len(os.sched_getaffinity(0)),
             "include_dashboard": False,
             "object_store_memory": OBJECT_STORE_BYTES,
-            # Else a cluster named in the environment would be taken.
+            # Otherwise a cluster named in the environment would be used.
             "address": "local",
         }
         given = local if self.address is None else {"address": self.address}
@@ -139,7 +139,7 @@ class RayRunner(Runner):
             self.dismiss(self.members)
             raise
         finally:
-            # Nobody wants what these would still answer.
+            # Nobody needs their answers any more.
             self.dismiss([member for member in self.members if member.jobs])
 
     @property
@@ -149,14 +149,14 @@ class RayRunner(Runner):
 
     @property
     def folder(self) -> str | None:
-        """Where workers on this machine are to be; None: wherever their cluster has them."""
+        """The folder for workers on this machine; None: wherever their cluster puts them."""
         return os.getcwd() if self.own_cluster else None
 
     def hire(self) -> Member:
         """A new worker."""
         import ray
 
-        # Ray starts no worker anew: which jobs it had is known here alone.
+        # Ray must not restart a worker: only this process knows which jobs it had.
         options = {"num_cpus": 1, "max_restarts": 0, "max_task_retries": 0}
         worker = ray.remote(Worker).options(**options)
         member = Member(worker.remote(packed_agents(), self.folder))
@@ -174,7 +174,7 @@ class RayRunner(Runner):
 
 
 def _chain(error: BaseException | None) -> str:
-    """What an error says, with all that have led to it."""
+    """The messages of an error and of all errors that caused it."""
     said = []
     while error is not None:
         said.append(f"{type(error).__name__}: {error}")

@@ -39,7 +39,7 @@ class Server:
 
 
 def servers_of(address: str | None) -> list[Server]:
-    """Those that this process depends on: the head's, and that of its own node."""
+    """The servers that this process depends on: the head's, and that of its own node."""
     import ray
 
     if (address or "").startswith("ray://"):

@@ -29,7 +29,7 @@ from eminence.search import Agent
 #: A worker starts no further block of a call that has taken that long. Ray needs about two
 #: milliseconds per call.
 CALL_SECONDS = 0.6
-#: A block that has taken so many workers with it is not tried again.
+#: A block that has killed so many workers is not tried again.
 DEATHS = 3
 #: fingerprint of the game, line-up, seed
 Task = tuple[str, tuple[str, ...], int]
@@ -45,7 +45,7 @@ class Worker:
         self._games: dict[str, Game] = {}
 
     def prepare(self, games: dict[str, bytes]) -> tuple[NodeProcess, str, list[str]]:
-        """Load pickled games; where this is, its version, and which games differ here."""
+        """Load pickled games; returns node and process, version, and which games differ here."""
         differing = []
         for fingerprint, pickled in games.items():
             try:
@@ -55,7 +55,7 @@ class Worker:
         return _here(), __version__, differing
 
     def play(self, tasks: list[Task]) -> list[Attempt]:
-        """What came of the first tasks: as many as there is time for, one at least."""
+        """The outcomes of the first tasks: as many as there is time for, at least one."""
         end = time.monotonic() + CALL_SECONDS
         attempts: list[Attempt] = []
         for fingerprint, lineup, seed in tasks:
@@ -72,13 +72,13 @@ def prepare_process(agents: bytes, folder: str | None) -> None:
     """
     search.AGENTS.update(pickle.loads(agents))
     if folder is not None:
-        # Where files that agents name are looked for.
+        # Files that agents name are looked for here.
         os.chdir(folder)
         threading.Thread(target=_end_with_node, daemon=True).start()
 
 
 def own_agents() -> dict[str, type[Agent]]:
-    """Agents that are not this project's: other processes must be told of them."""
+    """Agents that are not part of this project: other processes must be sent them."""
     return {
         name: kind
         for name, kind in search.AGENTS.items()
@@ -87,7 +87,7 @@ def own_agents() -> dict[str, type[Agent]]:
 
 
 def packed_agents() -> bytes:
-    """Those agents, for other processes."""
+    """The `own_agents`, packed for other processes."""
     agents = own_agents()
     return packed(agents, agents.values()) if agents else pickle.dumps(agents)
 
@@ -108,7 +108,7 @@ def _end_with_node() -> None:
     while os.getppid() == node.pid:
         time.sleep(0.2)
     for child in others:
-        # Refused for a process that has got the number of a dead one.
+        # Refused if another process has got the number of a dead one.
         with suppress(psutil.Error):
             child.kill()
     os._exit(1)
@@ -132,6 +132,6 @@ class Member:
 
 
 def last_line(error: Exception) -> str:
-    """Of a remote traceback: what was raised there."""
+    """The last line of a remote traceback: what was raised there."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[-1] if lines else type(error).__name__

@@ -1,7 +1,7 @@
 """Who plays the blocks: this process, or workers elsewhere.
 
-A runner takes jobs and gives back what came of each, in any order and each exactly once. What a
-block is does not depend on who played it; so results are the same for every runner.
+A runner takes jobs and returns the outcome of each, in any order and each exactly once. A block
+does not depend on who played it, so results are the same for every runner.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from eminence.experiments.games.block import Attempt, try_block
 from eminence.experiments.games.job import Job
 from eminence.experiments.running.closeable import Closeable
 
-#: a job, and what came of it
+#: a job and its outcome
 Tried = tuple[Job, Attempt]
 
 
 class RunnerError(EminenceError):
-    """Workers that cannot be started, or that would play something else than this process."""
+    """Workers cannot be started, or would play something else than this process."""
 
 
 class ClusterLost(RunnerError):
-    """The servers of the cluster are gone. Nothing that is finished is lost with them."""
+    """The servers of the cluster are gone. Finished blocks are not lost."""
 
 
 def never() -> bool:
-    """Do not stop before all is played."""
+    """Never stop before everything is played."""
     return False
 
 
@@ -36,7 +36,7 @@ class Runner(Closeable):
 
     @abstractmethod
     def run(self, jobs: Sequence[Job], stop: Callable[[], bool] = never) -> Iterator[Tried]:
-        """What came of each job, in any order.
+        """The outcome of each job, in any order.
 
         Once `stop` says so, nothing more is started; what is being played is still finished.
         """

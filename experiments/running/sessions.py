@@ -1,8 +1,7 @@
 """All processes that one process has started, and their end.
 
-A process that leads a session of its own passes the session on to whatever it starts, and so do
-these. So they are found even when whoever started them is dead, which their parents' numbers
-would not tell.
+A process that leads a session of its own passes the session on to the processes it starts, and they
+do the same. So all are found by the session even when their parent is dead.
 """
 
 from __future__ import annotations
@@ -14,22 +13,22 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-#: seconds between two looks at who is left
+#: seconds between two looks at what is left
 PAUSE = 0.02
-#: seconds after which whoever is left cannot be killed: it waits for a disk, say
+#: seconds after which a process counts as unkillable: it may be waiting for a disk
 PATIENCE = 10.0
 
 
 @dataclass(frozen=True)
 class Process:
-    """As the system lists it."""
+    """A process as the system lists it."""
 
     number: int
     name: str
-    """Its first 15 characters."""
+    """The first 15 characters of its name."""
     session: int
     dead: bool
-    """Has it ended, with nobody yet who asked how?"""
+    """Has it ended, with nobody having asked for its exit code yet?"""
 
 
 def members(session: int) -> list[Process]:

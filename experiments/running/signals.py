@@ -16,7 +16,7 @@ TERMINATED = 128 + signal.SIGTERM
 def ended_by_sigterm() -> Iterator[None]:
     """Take SIGTERM as an exit, so that what was started is ended too.
 
-    Only where it would end the process anyhow, and in the thread that signals arrive in.
+    Only where SIGTERM would end the process anyway, and in the thread that gets signals.
     """
     if not _hears_signals() or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
         yield
@@ -34,7 +34,7 @@ def ended_by_sigterm() -> Iterator[None]:
 
 @contextmanager
 def signals_held_back() -> Iterator[None]:
-    """Hear of Ctrl-C and SIGTERM at the end of this, for what must not be left half done."""
+    """Delay Ctrl-C and SIGTERM to the end of this block, which must not be left half done."""
     if not _hears_signals():
         yield
         return

@@ -52,7 +52,7 @@ DIGITS = 9
 
 
 def parse_shares(text: str) -> tuple[float, float]:
-    """Two win shares as the command line has them, "0.25:0.30"."""
+    """Two win shares as written on the command line, "0.25:0.30"."""
     parts = text.split(":")
     try:
         low, high = (float(part) for part in parts)
@@ -64,7 +64,7 @@ def parse_shares(text: str) -> tuple[float, float]:
 
 
 def checked_shares(low: float, high: float) -> tuple[float, float]:
-    """Both shares, refused if they are no shares or the wrong way round."""
+    """Both shares; refused if they are not shares, or the wrong way round."""
     if not (0 < low < 1 and 0 < high < 1):
         raise BadOption(f"shares {low:g}:{high:g}: both lie between 0 and 1, as in 0.25:0.30")
     if low >= high:
@@ -76,9 +76,9 @@ def checked_shares(low: float, high: float) -> tuple[float, float]:
 class GSPRT:
     """One running test; `add` feeds it whole batches in block order.
 
-    The verdict falls at the first block whose LLR is out of bounds, the first look being after
-    `first_look` blocks. Later ones, of the same batch or not, change nothing, so the verdict
-    does not depend on the size of batches.
+    The verdict falls at the first block whose LLR is out of bounds; the first look is after
+    `first_look` blocks. Later blocks, of the same batch or not, change nothing, so the verdict does
+    not depend on the size of batches.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class GSPRT:
 
     @property
     def state(self) -> State:
-        """Of the two hypotheses, the accepted one."""
+        """The accepted one of the two hypotheses."""
         return self._state
 
     @property
@@ -153,7 +153,7 @@ def _running_ratios(means: Floats, known: int, low: float, high: float) -> Float
 
 
 def log_likelihood_ratio(values: Floats, counts: Floats, low: float, high: float) -> Floats:
-    """That of a mean `high` to a mean `low` for each row of counts of the values.
+    """The LLR of a mean `high` to a mean `low`, for each row of counts of the values.
 
     The first value must be 0 and the last 1, and both be counted, if only as a fraction.
     """

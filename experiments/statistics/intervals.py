@@ -30,7 +30,7 @@ class Estimate:
 def estimates(
     totals: Floats, counts: Floats, bounds: Sequence[tuple[float, float] | None], seed: int
 ) -> list[Estimate]:
-    """Per column the mean, total by count, with a percentile interval, seeds being drawn.
+    """Per column the mean (total / count) with a percentile interval; seeds are drawn.
 
     `totals` and `counts` are (seeds, columns); a seed that has no part in a column counts 0.
     Where all seeds gave the same mean a bootstrap has no spread to show. What is bounded (a win

@@ -1,7 +1,7 @@
 """Finished blocks as numpy arrays: what all statistics work on.
 
-Statistics know nothing of games, Ray or files: they see the line-up, the seeds, and how each
-game ended. Blocks lie in the order of their seeds, in whatever order they came in.
+Statistics know nothing of games, Ray or files: they see the line-up, the seeds, and how each game
+ended. Blocks are in the order of their seeds, whatever order they arrived in.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class PlayedBlock(Protocol):
 class LineupBlocks:
     """The finished blocks of one line-up.
 
-    Games of one seed share their luck, so they are no independent samples; blocks are.
+    Games of one seed share their luck, so they are not independent samples; blocks are.
     """
 
     lineup: tuple[str, ...]
@@ -129,7 +129,7 @@ class LineupBlocks:
 
     @property
     def margins(self) -> Floats:
-        """Per position: its score less the best other one."""
+        """Per position: its score minus the best other one."""
         if self.seats == 2:
             return self.scores - self.scores[:, :, ::-1]
         ordered = np.sort(self.scores, axis=2)
@@ -146,7 +146,7 @@ class LineupBlocks:
 
 
 def checked_position(played: LineupBlocks, position: int) -> int:
-    """The position, refused if the line-up has none such."""
+    """The position; refused if the line-up does not have it."""
     return whole("position", position, 0, played.seats - 1)
 
 
@@ -167,8 +167,8 @@ def agents_of(pool: Sequence[LineupBlocks]) -> tuple[str, ...]:
 class Seeds:
     """Which blocks of a pool share a seed.
 
-    Blocks of one seed meet the same luck whatever their line-up, so whoever draws blocks of a
-    pool at random draws seeds.
+    Blocks of one seed meet the same luck whatever their line-up, so a bootstrap over a pool draws
+    seeds, not blocks.
     """
 
     count: int

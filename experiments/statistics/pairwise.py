@@ -1,10 +1,10 @@
-"""Who finishes ahead of whom: every two agents of a pool, with p-values one can add up.
+"""Who finishes ahead of whom: every two agents of a pool, with exact p-values.
 
 The unit is the seed: all its games share their luck. Per seed and pair of agents there is a
-balance, games in which a finished ahead of b less games in which b did. If neither is better,
-plus and minus are equally likely for each balance, whatever the games of a seed have to do
-with each other: the sign-flip permutation test. Its null distribution is worked out exactly,
-not sampled, so a p-value needs no seed.
+balance: games in which a finished ahead of b, minus games in which b did. If neither is better,
+plus and minus are equally likely for each balance, however the games of a seed depend on each
+other: the sign-flip permutation test. Its null distribution is worked out exactly, not sampled, so
+a p-value needs no seed.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _pair(pool: Sequence[LineupBlocks], seeds: Seeds, first: str, second: str) -
 
 
 def _balance(played: LineupBlocks, first: list[int], second: list[int], unit: int) -> Floats:
-    """Per block: games, and games ahead less games behind in units of 1 / unit."""
+    """Per block: games, and games ahead minus games behind in units of 1 / unit."""
     if not first or not second:
         return np.zeros((played.blocks, 2))
     ranks = played.ranks
@@ -114,7 +114,7 @@ def _balance(played: LineupBlocks, first: list[int], second: list[int], unit: in
 
 
 def sign_flip(balances: NDArray[np.int64]) -> float:
-    """The chance that random signs bring the sum of these as far from 0 as it is.
+    """The chance that random signs bring the sum of these at least as far from 0.
 
     A sum of independent +-v has the characteristic function product of cos(v t); on a circle
     that all sums fit on, its inverse Fourier transform is the distribution itself (to about

@@ -14,8 +14,8 @@ it finite: `prior` games (1 unless told) against an agent of average strength, h
 
 Intervals come from the Bayesian bootstrap (D. B. Rubin, The Bayesian Bootstrap, Annals of
 Statistics 9, 1981): every seed gets an exponential weight, so no resample loses a line-up as
-drawing with replacement may. The prior's games are weighted at random too (gamma, as befits
-their number): an agent that never lost has a wide interval, not a sure one.
+drawing with replacement may. The prior's games get random weights too (gamma, with their number as
+its mean): an agent that never lost has a wide interval, not a sure one.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ RESAMPLES = 2_000
 PRIOR = 1.0
 #: of the Elo-like scale: 400 points are odds of ten to one to finish ahead
 ELO = 400 / math.log(10)
-#: The step that promises no more than that to the log likelihood is the last one. Newton's
-#: method squares the error with each step, so what is left is far below.
+#: The last step is the one that promises the log likelihood no more than that. Newton's method
+#: squares the error with each step, so the remaining error is far smaller.
 CLOSE = 1e-12
 STEPS = 500
 #: numbers per array, which bounds the memory whatever the size of the pool
@@ -192,7 +192,7 @@ class Likelihood:
 
 
 def likelihood(counted: Choices, prior: float) -> Likelihood:
-    """That of all games, as one row."""
+    """The likelihood of all games, as one row."""
     if not (math.isfinite(prior) and prior >= 0):
         raise BadOption(f"prior={prior}: choose 0 or more games")
     if prior == 0 and not _linked(counted.ahead):
@@ -240,7 +240,7 @@ def _resampled(counted: Choices, start: Floats, prior: float, seed: int) -> Floa
 
 
 def _linked(ahead: NDArray[np.bool_]) -> bool:
-    """Can one get from each agent to each other by steps to one that it was ahead of?"""
+    """Can each agent be reached from every other by steps to an agent that was behind?"""
     reached = ahead.copy()
     for via in range(len(reached)):
         reached |= reached[:, via : via + 1] & reached[via]

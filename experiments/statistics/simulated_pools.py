@@ -1,4 +1,4 @@
-"""Pools of made-up agents: how well a way to give out blocks ranks them.
+"""Pools of made-up agents: how well a way of giving out blocks ranks them.
 
 Their strengths are known, so the ranking error is too: the share of the pairs that stand in
 the wrong order.
@@ -56,7 +56,7 @@ Chooser = Callable[[Sequence[LineupBlocks], Sequence[Lineup], int], list[int]]
 
 
 def round_robin(pool: Sequence[LineupBlocks], lineups: Sequence[Lineup], blocks: int) -> list[int]:
-    """The same number of blocks to all, the first in the list first."""
+    """The same number of blocks for all, starting with the first in the list."""
     so_far = sum(each.blocks for each in pool)
     given = [0] * len(lineups)
     for block in range(so_far, so_far + blocks):
@@ -99,7 +99,7 @@ class Saved:
     error: float
     adaptive_error: float
     share: float
-    """Of round robin's games, for the same error; 1 if it was never reached."""
+    """The share of round robin's games for the same error; 1 if it was never reached."""
 
 
 def compare(
@@ -117,9 +117,9 @@ def compare(
 
 
 def share_needed(errors: Floats, error: float) -> float:
-    """From what share of the batches on the errors stay as low, between batches in line.
+    """The share of the batches from which the error stays this low, interpolated.
 
-    Not the first time: a curve with noise dips below too early.
+    Not the first time it is reached: a noisy curve dips below too early.
     """
     above = np.flatnonzero(errors > error)
     if not len(above):

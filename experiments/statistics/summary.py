@@ -25,14 +25,14 @@ class Summary:
     blocks: int
     games: int
     fair: float
-    """The win share of equals: 1 by the number of seats."""
+    """The win share among equals: 1 / number of seats."""
     win: Estimate
     """Win share per game and seat."""
     ratio: Estimate
     """`win` in units of `fair`."""
     rank: Estimate
     margin: Estimate
-    """Its score less the best other one."""
+    """Its score minus the best other one."""
 
 
 def summarise(played: LineupBlocks, position: int = 0, seed: int = 0) -> Summary:

@@ -9,22 +9,22 @@ from typing import Any
 
 from eminence.experiments.storage.run_file import RunFile, StoreError
 
-#: how often a file that changes while it is read is read again
+#: how often to retry if a file changes while it is read
 TRIES = 5
-#: seconds between two of them
+#: seconds between two tries
 PAUSE = 0.02
 
 
 class Record(RunFile):
     """What a file holds at this moment, for reading only.
 
-    It is copied to memory at once, so a run may go on writing: it is neither held up nor seen.
+    It is copied to memory at once, so a run may go on writing, undisturbed and unseen.
     """
 
     identity: dict[str, Any]
     """Which experiment it is."""
     origin: dict[str, Any]
-    """The command and the versions that the file was created by, if it says so."""
+    """The command and the versions that created the file, if it names them."""
 
     def __init__(self, path: str | Path):
         self.path = Path(path)

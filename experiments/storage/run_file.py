@@ -1,7 +1,7 @@
 """What the SQLite file of a run holds, however it was opened.
 
-Every row ends with a seal, a hash of the rest of it: what a disk or a hand has changed is
-refused. A seal is no signature; `reports/verification.py` plays games again.
+Every row ends with a seal, a hash of the rest of the row. A row that was changed, by a disk or by
+hand, is refused. A seal is not a signature; `reports/verification.py` plays games again.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from eminence.experiments.games.block import Block, Failure, Rotation
 from eminence.experiments.games.job import Job, canonical_json, id_of
 from eminence.experiments.running.closeable import Closeable
 
-#: of the tables below; a file with a higher one was written by a newer version
+#: version of the tables below; a file with a higher one was written by a newer program
 SCHEMA = 2
-#: what reading a row raises that has a right seal and still is none of ours
+#: errors from reading a row that has a correct seal but was not written by us
 NO_ROW = (ValueError, RecursionError, KeyError, TypeError, AttributeError)
 #: The columns of each table; the first one is the key, and the last one is the row's seal.
 COLUMNS = {
@@ -36,7 +36,7 @@ SEAL = 32
 
 
 class StoreError(BadData):
-    """A file that is no store, or one that cannot be written. What it held, it still holds."""
+    """A file that is not a store, or cannot be written. Its content is unchanged."""
 
 
 class RunFile(Closeable):
@@ -50,7 +50,7 @@ class RunFile(Closeable):
         self._db.close()
 
     def missing(self, jobs: Iterable[Job]) -> list[Job]:
-        """Those jobs, each once, that are still to be played; failed ones are among them."""
+        """The jobs that are still to be played, each once; failed ones are included."""
         wanted = {job.id: job for job in jobs}
         with self._explained():
             return [job for job in wanted.values() if self._games(job) is None]
@@ -64,7 +64,7 @@ class RunFile(Closeable):
             ]
 
     def every_block(self) -> Iterator[tuple[dict[str, Any], Block]]:
-        """All finished blocks, each behind the identity of its job, by their ids."""
+        """The identity of each finished job and its block, ordered by id."""
         with self._explained():
             for id_, job, games in sorted(self._rows("blocks")):
                 identity = json.loads(job)
@@ -80,7 +80,7 @@ class RunFile(Closeable):
         return sorted(failures, key=lambda failure: (failure.lineup, failure.seed))
 
     def failed(self, jobs: Iterable[Job]) -> list[Job]:
-        """Those jobs, each once, of which only a failure is known."""
+        """The jobs that have only failed so far, each once."""
         wanted = {job.id: job for job in jobs}
         with self._explained():
             known = {id_ for (id_,) in self._db.execute("SELECT id FROM failures")}
@@ -113,7 +113,7 @@ class RunFile(Closeable):
         return {name for (name,) in self._db.execute("SELECT name FROM sqlite_master")}
 
     def _about(self) -> dict[str, Any]:
-        """What the file says of itself; refuses files that this version cannot read."""
+        """What the file says about itself; refuses files that this version cannot read."""
         if not set(COLUMNS) <= self._tables():
             raise StoreError(f"{self.path}: no file of experiments: choose another file")
         self._refuse_other_schema()
@@ -124,7 +124,7 @@ class RunFile(Closeable):
         return about
 
     def _refuse_other_schema(self) -> None:
-        """Tables of another version, told by the version that wrote them if they say so."""
+        """The error for tables of another version; it names the version if the file does."""
         columns = [name for _, name, *_ in self._db.execute("PRAGMA table_info(about)")]
         if not {"key", "value"} <= set(columns):
             raise StoreError(f"{self.path}: no file of experiments: choose another file")
@@ -139,7 +139,7 @@ class RunFile(Closeable):
         )
 
     def _refuse_broken(self) -> None:
-        """Pages that a disk has spoilt can hide rows or hold odd ones."""
+        """Damaged pages can hide rows or hold odd ones."""
         for (said,) in self._db.execute("PRAGMA integrity_check(1)"):
             if said != "ok":
                 raise StoreError(

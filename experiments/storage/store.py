@@ -27,8 +27,8 @@ class Store(RunFile):
     """The file of one experiment: created if missing, resumed if it is the same experiment.
 
     `identity` is a plain dict that says which experiment it is; a file with another one is
-    refused and left as it is. One run writes a file at a time. `origin` is written down when
-    the file is created (by which command, with which versions) and decides nothing.
+    refused and left as it is. Only one run at a time writes a file. `origin` (command and versions)
+    is stored when the file is created and decides nothing.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Store(RunFile):
         self._lock.close()
 
     def add(self, job: Job, attempt: Attempt) -> None:
-        """Write down what came of a job; a block is there for good, a failure until then."""
+        """Store the outcome of a job. A block is final; the next outcome replaces a failure."""
         if (attempt.lineup, attempt.seed) != (job.lineup, job.seed):
             raise BadOption(
                 f"seed {attempt.seed} of {' - '.join(attempt.lineup)} is not what came of "
@@ -72,7 +72,7 @@ class Store(RunFile):
                 self._insert_job("failures", job, canonical_json(asdict(attempt)))
 
     def note(self, key: str, value: Any) -> None:
-        """Remember something else of a run, plain enough for JSON; the last one counts."""
+        """Store something else about a run, plain enough for JSON; it replaces an earlier note."""
         with self._explained(), self._transaction():
             self._insert("notes", key, canonical_json(value))
 
@@ -80,13 +80,13 @@ class Store(RunFile):
         self._insert(table, job.id, canonical_json(job.identity()), text)
 
     def _insert(self, table: str, *row: str) -> None:
-        """One row with its seal, instead of the one with this key if there is one."""
+        """Write one row with its seal; it replaces the row with this key, if any."""
         places = ", ".join("?" for _ in COLUMNS[table])
         command = f"INSERT OR REPLACE INTO {table} VALUES ({places})"
         self._db.execute(command, [*row, sealed(table, row)])
 
     def _locked(self) -> IO[bytes]:
-        """The file itself, held against other runs; the lock goes when the process does."""
+        """The file itself, locked against other runs; the lock ends with the process."""
         try:
             file = self.path.open("a+b")
         except OSError as error:

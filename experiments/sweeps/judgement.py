@@ -56,11 +56,11 @@ class Judgement(Experiment["SweepFindings"]):
                 deviations = yield from self._ablation(best.values)
                 findings = replace(findings, ablation=deviations)
         except CutShort:
-            pass  # the file of an unfinished run: what is there can be told
+            pass  # the file of an unfinished run: report what is there
         return findings
 
     def _ablation(self, new: Values) -> Plan[tuple[Deviation, ...]]:  # type: ignore[type-var]
-        """Put each parameter back, one at a time, on common blocks."""
+        """Put each parameter back, one at a time, and compare on common blocks."""
         sweep = self.sweep
         count = int(sweep.ablation_blocks or 0)
         seeds = block_seeds(seed_for(sweep.seed, "ablation"), 0, count)

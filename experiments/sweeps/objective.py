@@ -1,4 +1,4 @@
-"""What a sweep makes large: what a trial plays for one block seed, and the share it reaches."""
+"""What a sweep maximises: what a trial plays for one block seed, and the share it reaches."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Round:
 
     share: float
     attempts: tuple[Attempt, ...] = ()
-    """What had to be played for it."""
+    """The blocks that had to be played for it."""
 
 
 class Objective(ABC):
-    """What is to be made large."""
+    """What a sweep maximises."""
 
     @abstractmethod
     def play(self, values: Values, seed: int, known: Mapping[str, float]) -> Round:
@@ -37,7 +37,7 @@ class Objective(ABC):
         return {}
 
     def jobs_behind(self, attempts: Sequence[Attempt]) -> list[Job]:
-        """The jobs of what `play` had to play; without a game there are none."""
+        """The jobs of what `play` has played; none if there is no game."""
         return []
 
 
@@ -74,7 +74,7 @@ class PoolShare(Objective):
                 continue
             attempt = try_block(job.game, job.lineup, job.seed)
             attempts.append(attempt)
-            # Whoever fails has lost: else it would pay to fail where one would lose.
+            # An agent that fails has lost: otherwise failing would pay in lost games.
             shares.append(share_of(attempt) if isinstance(attempt, Block) else 0.0)
         return Round(float(np.mean(shares)), tuple(attempts))
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from ray.tune import Callback, Trainable
     from ray.tune.search import Searcher
 
-#: Ctrl-C ends the command, as everywhere; Tune would return what it has. The rest is files
-#: that nobody reads.
+#: Ctrl-C must end the command, as everywhere; Tune would return what it has. The rest concerns
+#: output that nobody reads.
 QUIET = {
     "TUNE_DISABLE_SIGINT_HANDLER": "1",
     "TUNE_DISABLE_AUTO_CALLBACK_LOGGERS": "1",
@@ -42,7 +42,7 @@ QUIET = {
 def search_on_ray(searching: TrialSearch, recorder: TrialRecorder, runner: RayRunner) -> None:
     """Play all trials, as many at a time as there are workers.
 
-    A trial whose process died is played again, from the blocks that it had handed in.
+    A trial whose process died is played again, from the blocks that it had reported.
     """
     runner.start()
     errors: list[Exception] = []
@@ -130,7 +130,7 @@ class _TuneDriver:
 
 
 def _trainable(search: SearchSettings, objective: Objective, folder: str | None) -> type[Trainable]:
-    """The process of a trial. Made here, since Tune is imported by whoever needs it."""
+    """The class of a trial's process. Made here, so that Tune is imported only if needed."""
     from ray import tune
 
     agents, version = packed_agents(), __version__
@@ -196,7 +196,7 @@ def _callback(driver: _TuneDriver) -> Callback:
 
 @contextmanager
 def _hushed() -> Iterator[None]:
-    """Tune without its own words: what goes wrong is told in one line at the end."""
+    """Silence Tune: what goes wrong is told in one line at the end."""
     added = {name: value for name, value in QUIET.items() if name not in os.environ}
     logger = logging.getLogger("ray.tune")
     level = logger.level

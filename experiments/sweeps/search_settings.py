@@ -32,7 +32,7 @@ class SearchSettings:
     trials: int | None = None
     """None: every point of a grid, else TRIALS."""
     blocks: int = 10
-    """Of the first rung."""
+    """Blocks of the first rung."""
     max_blocks: int = 90
     reduction: int = 3
     """One trial in so many goes on to the next rung, which has so many times the blocks."""
@@ -57,7 +57,7 @@ class SearchSettings:
 
     @cached_property
     def count(self) -> int:
-        """Of the trials."""
+        """How many trials there are."""
         if self.trials is not None:
             return self.trials
         return len(self.space.grid()) if self.method == "grid" else TRIALS
@@ -72,7 +72,7 @@ class SearchSettings:
 
     @cached_property
     def seeds(self) -> list[int]:
-        """Of the blocks, the same for all trials."""
+        """The seeds of the blocks, the same for all trials."""
         return block_seeds(self.seed, 0, self.max_blocks)
 
     def propose(self, number: int, ended: Sequence[Trial]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ Values = Mapping[str, Any]
 WEIGHT = "weights."
 #: Digits of a number that was drawn: more would only make specifications hard to read.
 DIGITS = 4
-#: A list longer than that was hardly meant.
+#: A longer list is probably a mistake.
 MANY = 10_000
 RANGE_FIELDS = ("low", "high", "log", "step")
 
@@ -42,7 +42,7 @@ class Dimension(ABC):
 
     @abstractmethod
     def written(self) -> dict[str, Any]:
-        """As a file has it."""
+        """The dimension as a file has it."""
 
     @abstractmethod
     def all_values(self) -> Sequence[Any] | None:
@@ -136,7 +136,7 @@ class Space:
         return [dimension.name for dimension in self.dimensions]
 
     def written(self) -> dict[str, Any]:
-        """As a file has it; `read_space` reads it again."""
+        """The space as a file has it; `read_space` reads it again."""
         return {dimension.name: dimension.written() for dimension in self.dimensions}
 
     def encode(self, values: Values) -> dict[str, Any] | None:
@@ -186,7 +186,7 @@ def _flat(written: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parameter_of(name: str, agent: Agent, game: Game) -> Parameter:
-    """What may be written for a parameter; refuses what agent or game does not have."""
+    """The parameter with this name; refuses what agent or game does not have."""
     if name.startswith(WEIGHT) and "weights" in agent.parameters:
         weight = name.removeprefix(WEIGHT)
         if weight in game.weights:
@@ -256,7 +256,7 @@ def _steps(place: str, low: float, high: float, step: Any, is_whole: bool) -> tu
         whole(f"{place}: step", step, 1, int(high - low))
     elif not number or not 0 < step <= high - low:
         raise BadOption(f"{place}: step={step!r}: choose a number from 0 to {high - low:g}")
-    # A little more than the range: 0.1 + 0.1 + 0.1 may lie beyond 0.3.
+    # A little beyond the range, because 0.1 + 0.1 + 0.1 may exceed 0.3.
     count = int((high - low) / step * (1 + 1e-9)) + 1
     if count > MANY:
         raise BadOption(f"{place}: step={step!r}: {count} values are too many")

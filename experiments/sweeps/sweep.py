@@ -1,4 +1,4 @@
-"""A sweep: search for better parameters, and believe them if they win a test of their own.
+"""A sweep: search for better parameters, and accept them if they win a separate test.
 
 Three steps, each on blocks of its own. Trials against a pool of opponents find the best values:
 the best of many looks better than it is. So the gate, a sequential test of winner against
@@ -54,7 +54,7 @@ class Sweep(Study["SweepFindings"]):
     max_blocks: int = 90
     reduction: int = 3
     incumbent: str | None = None
-    """None: the template."""
+    """None: the template is the incumbent."""
     confirm: str | None = None
     """Another agent that plays the gate, with the values of winner and incumbent."""
     gate: Gate = field(default_factory=Gate)
@@ -124,7 +124,7 @@ class Sweep(Study["SweepFindings"]):
 
     @cached_property
     def objective(self) -> PoolShare:
-        """What is made large."""
+        """What the sweep maximises."""
         return PoolShare(self.game, self.agent, tuple(self.pool))
 
     def jobs_of(self, trial: Trial) -> list[Job]:
@@ -161,11 +161,11 @@ class Sweep(Study["SweepFindings"]):
         return self.most_search_games() + self.most_judging_games()
 
     def most_search_games(self) -> int:
-        """Of the trials, if none were stopped."""
+        """Games of the trials, if none were stopped."""
         return self.settings.count * self.max_blocks * len(self.pool) * self.game.seats
 
     def most_judging_games(self) -> int:
-        """Of gate and ablation."""
+        """Games of gate and ablation."""
         variants = 1 + len(self.dimensions.names)
         ablation = variants * int(self.ablation_blocks or 0) * len(self.pool)
         return (self.gate.max_blocks + ablation) * self.game.seats
@@ -187,8 +187,8 @@ class Sweep(Study["SweepFindings"]):
 
     @classmethod
     def from_toml(cls, path: str | Path) -> Sweep:
-        """From a file like examples/royals_sweep.toml; errors name file and field."""
-        # Not above: that file needs this class.
+        """A sweep from a file like examples/royals_sweep.toml; errors name file and field."""
+        # Not imported above: that file needs this class.
         from eminence.experiments.sweeps.sweep_file import sweep_from
 
         return sweep_from(read_toml(path), str(path))

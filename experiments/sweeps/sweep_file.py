@@ -25,7 +25,7 @@ FIELDS = (
     "ablation_blocks",
     "seed",
 )
-#: What other fields are, they say themselves when they are wrong.
+#: Other fields report wrong values themselves.
 KINDS: dict[str, tuple[type, str]] = {
     "agent": (str, 'a specification, such as "greedy"'),
     "incumbent": (str, 'a specification, such as "greedy"'),

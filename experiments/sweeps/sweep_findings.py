@@ -22,12 +22,12 @@ class Deviation:
     blocks: int
     """Seeds, each played against the whole pool by both."""
     gain: Estimate
-    """Win share of the winner less that of the winner with the old value."""
+    """Win share of the winner minus that of the winner with the old value."""
 
 
 @dataclass(frozen=True)
 class SweepFindings(Findings):
-    """All trials, the best of them, and whether it may be believed."""
+    """All trials, the best of them, and whether it passed the test."""
 
     trials: tuple[Trial, ...]
     best: Trial
@@ -40,11 +40,11 @@ class SweepFindings(Findings):
     gate: TestFindings | None = None
     """None: it was not played, or not yet."""
     ablation: tuple[Deviation, ...] = ()
-    """Of an accepted winner."""
+    """The ablation of an accepted winner; empty for any other."""
 
     @property
     def verdict(self) -> str:
-        """That of the gate (H1: accepted), or `incumbent`: nothing better was found."""
+        """The verdict of the gate (H1: accepted), or `incumbent`: nothing better was found."""
         if not self.changed:
             return "incumbent"
         return "undecided" if self.gate is None else self.gate.verdict

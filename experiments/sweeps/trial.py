@@ -23,7 +23,7 @@ class Trial:
 
     @property
     def share(self) -> float:
-        """The mean win share against the pool; that of the best trial flatters it."""
+        """The mean win share against the pool; for the best trial, an overestimate."""
         return self.rungs[-1][1] if self.rungs else 0.0
 
 

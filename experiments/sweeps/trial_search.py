@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 @dataclass
 class TrialSearch:
-    """A search under way: the driver's own, whoever plays."""
+    """A search under way, kept by the driver, whoever plays the trials."""
 
     search: SearchSettings
     trials: dict[int, Trial] = field(default_factory=dict)
-    """By number."""
+    """All trials so far, by number."""
     store: Store | None = None
     """Where trials are noted."""
 
     @classmethod
     def resumed(cls, search: SearchSettings, held: RunFile) -> TrialSearch:
-        """From what a file has noted; notes go on only if it is open for writing."""
+        """Resume from the notes of a file; new notes are made only if it is open for writing."""
         noted = [read_trial(v) for k, v in held.notes().items() if k.startswith("trial ")]
         store = held if isinstance(held, Store) else None
         return cls(search, {trial.number: trial for trial in noted}, store)
@@ -47,7 +47,7 @@ class TrialSearch:
 
     @property
     def ended(self) -> list[Trial]:
-        """In the order of their numbers."""
+        """The trials that have ended, in the order of their numbers."""
         return [trial for _, trial in sorted(self.trials.items()) if trial.ended]
 
     @property
@@ -56,7 +56,7 @@ class TrialSearch:
         return self.search.count - len(self.ended)
 
     def begin(self) -> None:
-        """Whoever was given a trial that has not ended is gone; it may be given again."""
+        """Start a run: unfinished trials of an earlier run may be given out again."""
         self._given = {trial.number for trial in self.ended}
 
     def next(self) -> Trial | None:
@@ -87,7 +87,7 @@ class TrialSearch:
             self.store.note(f"trial {trial.number:06d}", asdict(trial))
 
     def scheduler(self) -> ASHAScheduler:
-        """Who goes on; knows all trials that have ended."""
+        """The scheduler that decides who goes on; it knows all trials that have ended."""
         from ray.tune.schedulers import ASHAScheduler
 
         search = self.search
@@ -108,7 +108,7 @@ class TrialSearch:
 
 
 class Climb:
-    """A trial's way up the rungs where no Tune run tells the scheduler of it."""
+    """Tells the scheduler of a trial's rungs where Tune itself does not run."""
 
     def __init__(self, scheduler: Any, number: int):
         # An ASHAScheduler asks nothing of a trial but its id, and nothing of Tune's controller.
@@ -118,7 +118,7 @@ class Climb:
         self._scheduler.on_trial_add(None, self._trial)
 
     def goes_on(self, blocks: int, share: float) -> bool:
-        """Tell of the end of a rung; may it climb further?"""
+        """Report the end of a rung; may the trial climb further?"""
         self._last = {"blocks": blocks, "share": share}
         said = self._scheduler.on_trial_result(None, self._trial, self._last)
         return bool(said == self._scheduler.CONTINUE)
@@ -138,7 +138,7 @@ class TrialRecorder:
         self._best = 0.0
 
     def known(self, values: Values) -> dict[str, float]:
-        """What need not be played again."""
+        """The shares of finished jobs, which need not be played again."""
         return self.objective.known(values, self.search.seeds, self._store)
 
     def receive(self, trial_step: TrialStep) -> None:

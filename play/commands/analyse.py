@@ -13,7 +13,7 @@ from eminence.play.service.pipes import serve
 from eminence.search.memory import modest_memory
 
 MOST_THREADS = 256
-#: bytes that queries together have at the least
+#: the least memory for all queries together, in bytes
 LEAST_MEMORY = 10**7
 
 
@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
 
 
 def analyse(chosen: argparse.Namespace) -> None:
-    """Answer standard input on standard output until it ends and all is answered."""
+    """Answer queries from standard input on standard output, until all are answered."""
     threads = len(os.sched_getaffinity(0)) if chosen.threads is None else chosen.threads
     whole("--threads", threads, 1, MOST_THREADS)
     if sys.stdin is None or sys.stdout is None:

@@ -15,9 +15,9 @@ from eminence.play.table.results import result_text
 from eminence.play.table.screen import is_short
 
 DEFAULT_GAME = "royals"
-#: as many players as sit down where the game allows it; else the game's own default
+#: number of players where the game allows it; else the game's default
 USUAL_PLAYERS = 4
-#: agents of the seats after the game's usual one, in turn
+#: agents of the other seats, in turn, after the game's usual agent
 OTHERS = ("greedy", "flat", "random")
 
 

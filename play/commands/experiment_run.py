@@ -1,4 +1,4 @@
-"""What the commands share that play many games: flags, the run itself, and its tables.
+"""What the commands that play many games share: flags, the run itself, and its tables.
 
 Standard output gets the final tables and nothing else, so that two runs can be compared byte
 for byte; progress goes to standard error.
@@ -35,7 +35,7 @@ def add_run_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def add_sides(parser: argparse.ArgumentParser) -> None:
-    """Who plays whom at what, and by which seed."""
+    """The game, the candidate, its opponents, and the seed."""
     add_game_flags(parser)
     parser.add_argument("candidate", help='an agent, such as "ismcts:iterations=1000"')
     parser.add_argument("opponents", help="the agent in all other seats")
@@ -50,7 +50,7 @@ def add_plan_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def seeded(planned: Planned, seed: int | None) -> Planned:
-    """With the seed of the command line, if there is one."""
+    """The experiment with the seed of the command line, if there is one."""
     return planned if seed is None else replace(planned, seed=seed)
 
 

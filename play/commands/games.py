@@ -62,7 +62,7 @@ def details(name: str) -> str:
 
 
 def sources(name: str, data: str | None = None) -> str:
-    """Every number of the game's data, or of a folder of the user's, with its source."""
+    """Every number of the game's data, or of a user's data folder, with its source."""
     lines = engines.sources(name, data)
     if not lines:
         return _without_data(name)
@@ -70,7 +70,7 @@ def sources(name: str, data: str | None = None) -> str:
 
 
 def reconstructed(name: str, data: str | None = None) -> str:
-    """How much of the data no source was found for, and every such number."""
+    """How much of the data has no source, and every such number."""
     lines = engines.sources(name, data)
     if not lines:
         return _without_data(name)

@@ -13,9 +13,9 @@ from eminence.play.commands.output_files import refuse_unwritable
 from eminence.play.commands.parser import Commands, add_command
 from eminence.play.ctrl_c import on_ctrl_c
 from eminence.play.table.saved_game import is_saved, saved_from
-from eminence.solver.rollout_statistics import weights_of
+from eminence.solver.analysis.rollout_statistics import weights_of
 
-#: what a person at a table waits for an answer if no limit is given
+#: how long a hint takes if no limit is given
 DEFAULT_SECONDS = 5.0
 
 
@@ -57,7 +57,7 @@ def hint(chosen: argparse.Namespace) -> str:
 
 
 def _view(written: Any, chosen: argparse.Namespace) -> engines.View:
-    """What the seat to advise knows."""
+    """The view of the seat to advise."""
     if is_saved(written):
         return _saved_view(written, chosen)
     for flag in ("seat", "at"):

@@ -1,7 +1,7 @@
-"""`eminence new-game`: a game of one's own, begun as a copy of a small one.
+"""`eminence new-game`: your own game, started as a copy of a small one.
 
-The copy has another name and nothing else is changed, so it compiles and passes the contract
-tests at once. All that is written is worked out first: if anything is in the way, nothing is.
+Only the name is changed, so the copy compiles and passes the contract tests at once. All files are
+prepared first: if anything is in the way, nothing is written.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ TEMPLATES = {
 }
 
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-#: so that lines with the name in them stay short enough
+#: limited so that lines with the name in them stay short enough
 LONGEST_NAME = 24
-#: what a game is written in; its folder may hold compiled files as well
+#: endings of source files; a game's folder may hold compiled files as well
 TEXTS = {".py", ".pyx", ".pxd", ".pyi", ".md", ".toml", ".csv"}
 #: The lists that a game is entered in: file and variable.
 LISTS = (
@@ -105,13 +105,13 @@ class Copy:
 
     @property
     def stem(self) -> str:
-        """The name in those of types: my_game is MyGame."""
+        """The name inside names of types: my_game is MyGame."""
         return "".join(part.capitalize() for part in self.name.split("_"))
 
     # --- the name ---
 
     def refuse_bad_name(self) -> None:
-        """Refuse names that code, tests or files cannot tell from others."""
+        """Refuse names that code, tests or files would confuse with others."""
         problem = next(self._problems(), None)
         if problem is not None:
             raise engines.BadOption(f"{self.name}: {problem}")

@@ -8,7 +8,7 @@ from eminence import engines
 
 
 def refuse_unwritable(flag: str, file: str | None) -> None:
-    """Before the work: nobody should wait for a result that cannot be written."""
+    """Checked before the work: nobody should wait for a result that cannot be written."""
     if file is None:
         return
     path = Path(file)

@@ -10,12 +10,12 @@ from eminence import engines
 
 #: Where commands are added. Only type checkers know the class as a generic one.
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-#: Does what the arguments say. Gives back the text to print; None: it has printed all itself.
+#: Runs a command. Returns the text to print; None: it has printed everything itself.
 Run = Callable[[argparse.Namespace], str | None]
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse that raises its complaint, so that it becomes one line like any other."""
+    """An argparse parser that raises its errors, so that they become one line like all others."""
 
     def error(self, message: str) -> NoReturn:
         raise engines.BadOption(message)
@@ -30,7 +30,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_command(commands: Commands, name: str, purpose: str, run: Run) -> Parser:
-    """A command without flags yet; `run` is what it does."""
+    """A new command, without flags yet; `run` is called to run it."""
     parser = commands.add_parser(name, help=purpose, allow_abbrev=False)
     parser.set_defaults(run=run, parser=parser)
     return parser

@@ -18,9 +18,9 @@ from eminence.play.table.saved_game import SavedGame
 from eminence.play.table.screen import screen
 from eminence.play.table.seats import seats_of, split_seats
 
-#: a seed that is made up is shorter than it could be, for people to type
+#: a generated seed is short, because people may type it
 SEED_BITS = 32
-#: what a new game needs and a saved one has
+#: flags for a new game; a saved one has its own values
 OF_A_NEW_GAME = ("game", "players", "option", "seats", "level", "seed")
 
 

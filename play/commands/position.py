@@ -38,7 +38,7 @@ def position(chosen: argparse.Namespace) -> str:
 
 
 def refuse_unknown_phase(game: engines.Game, phase: str) -> None:
-    """The words of a phase are those of the game's position file."""
+    """The phase as the game's position file names it."""
     known = [] if game.words.form is None else game.words.form.phases()
     if not known:
         raise engines.BadOption(f"--phase {phase!r}: {game.name} has no phases")
@@ -48,7 +48,7 @@ def refuse_unknown_phase(game: engines.Game, phase: str) -> None:
 
 
 def played(game: engines.Game, moves: int, phase: str | None, seed: int) -> engines.State:
-    """The state at a decision, after so many others, and in that phase."""
+    """The state at a decision, after so many other decisions, and in that phase."""
     form, state, chance = game.words.form, game.root(), engines.Chance(seed)
     bot = search.make(f"greedy:seed={seed}")
     state.resolve(chance)

@@ -42,8 +42,8 @@ def add(commands: Commands) -> None:
 
 
 def report(chosen: argparse.Namespace) -> str:
-    """Write the page; where it is and how much of the run it covers."""
-    # Not above: drawing takes a second to load, and no other command draws.
+    """Write the page; returns where it is and how much of the run it covers."""
+    # Not imported above: drawing takes a second to load, and few commands draw.
     from eminence.experiments.reports.report import write_report
 
     if chosen.verify is not None:

@@ -14,9 +14,9 @@ from eminence.experiments.running.progress import Bar, Progress
 from eminence.play.commands.game_flags import add_game_flags, load_game
 from eminence.play.commands.output_files import refuse_unwritable
 from eminence.play.commands.parser import Commands, add_command
-from eminence.solver.cfr import VARIANTS
+from eminence.solver.equilibria.cfr import VARIANTS
+from eminence.solver.equilibria.tree import UTILITIES
 from eminence.solver.text_layout import WIDTH, sentence
-from eminence.solver.tree import UTILITIES
 
 
 def add(commands: Commands) -> None:
@@ -124,7 +124,7 @@ def _found(tree: solver.Tree, learned: solver.Learned, curve: Curve) -> dict[str
 
 
 def _save(learned: solver.Learned, file: str) -> float:
-    """Write the policy by views; how exploitable that one is."""
+    """Write the policy by views; returns how exploitable that one is."""
     policy = learned.policy.by_view()
     left = solver.exploitability(policy.tree, policy)
     policy.save(
@@ -138,7 +138,7 @@ def _save(learned: solver.Learned, file: str) -> float:
 
 
 def _draw(file: str, tree: solver.Tree, curve: Curve, variant: str) -> None:
-    # Not above: drawing takes a second to load, and no other command draws.
+    # Not imported above: drawing takes a second to load, and few commands draw.
     from eminence.experiments.reports import plots
 
     left, done = curve.exploitability[-1], curve.iterations[-1]

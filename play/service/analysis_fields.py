@@ -29,12 +29,12 @@ ANALYSE_FIELDS = (
 #: characters of a move or an agent
 MOST_TEXT = 1000
 MOST_SEED = 2**64 - 1
-#: what the limits may be; seconds are apart because they need not be whole
+#: highest limits; seconds are separate because they need not be whole
 MOST_WORK = {"iterations": 10**9, "nodes": 10**7, "rollouts": 10**9}
 LEAST_SECONDS, MOST_SECONDS = 0.001, 86_400
 LEAST_REPORT, MOST_REPORT = 0.01, 3600
 MOST_PRIORITY = 1000
-#: what no limit of a query covers, and an agent could be told to do without end
+#: highest values of agent parameters that no limit of a query covers
 MOST_OF_AGENT = {"threads": 16, "worlds": 10_000}
 
 
@@ -113,7 +113,7 @@ def _played(query: Entries, game: Game, chance: Chance | None) -> State:
 
 
 def _mover(position: View | State) -> str:
-    """A few words on who is to move."""
+    """Who is to move, in a few words."""
     if position.over:
         return "the game is over"
     if position.player == CHANCE:
@@ -186,13 +186,13 @@ def _agent(query: Entries, game: Game) -> Agent:
 
 
 def _names_file(spec: str) -> bool:
-    """A program that may ask for advice need not be one that may open files."""
+    """Does the agent read a file? A program may ask for advice, but not have files opened."""
     parts = spec.partition(":")[2].split(",")
     return any(p.startswith("weights=") and not p.startswith("weights={") for p in parts)
 
 
 def _limit(query: Entries) -> Limit:
-    """Never without an end."""
+    """The limits of a query, which always has one."""
     limits = query.table("limits", optional=True)
     given = {
         name: _optional(limits, name, limits.number, 1, most) for name, most in MOST_WORK.items()
@@ -206,5 +206,5 @@ def _limit(query: Entries) -> Limit:
 
 
 def _optional(entries: Entries, key: str, read: Callable[..., Any], *bounds: float) -> Any:
-    """An entry that may be left out; None then."""
+    """An optional entry; None if it is missing."""
     return read(key, *bounds) if entries.has(key) else None

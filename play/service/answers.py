@@ -10,7 +10,7 @@ from eminence import engines
 from eminence.cython_ext.version import __version__
 from eminence.solver import Analysis
 
-#: characters of a message, and of a field's name: both may quote the query
+#: most characters of a message, and of a field's name: both may quote the query
 MOST_MESSAGE, MOST_FIELD = 1000, 200
 
 
@@ -28,7 +28,7 @@ def not_begun(id: str) -> str:
 
 
 def terminating(id: str, ids: Sequence[str]) -> str:
-    """What a terminating query ends; each of these has an answer of its own."""
+    """The answer to a terminating query: what it ends. Each ended query is answered, too."""
     return _line(id, final=True, terminating=list(ids))
 
 
@@ -50,7 +50,7 @@ def _option(option: engines.Option) -> dict[str, Any]:
 
 
 def failed(id: str | None, field: str | None, message: str) -> str:
-    """What is wrong with a query; no id or no field where none is to blame."""
+    """What is wrong with a query; without id or field if it cannot be blamed on one."""
     where = None if field is None else _cut(field, MOST_FIELD)
     said = _cut(" ".join(message.split()), MOST_MESSAGE)
     return _line(id, error={"field": where, "message": said})
@@ -61,5 +61,5 @@ def _cut(text: str, most: int) -> str:
 
 
 def _line(id: str | None, **fields: Any) -> str:
-    # NaN is no JSON, though Python writes and reads it.
+    # NaN is not valid JSON, though Python writes and reads it.
     return json.dumps({"id": id, **fields}, allow_nan=False)

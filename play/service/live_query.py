@@ -34,7 +34,7 @@ class LiveQuery:
         return self._order < other._order
 
     def run(self, say: Callable[[str], None]) -> str:
-        """The last answer; those before it are said on the way."""
+        """The last answer; earlier ones are sent on the way."""
         id, every = self.query.id, self.query.report_every
         if every is not None:
             due = monotonic() + every
@@ -49,7 +49,7 @@ class LiveQuery:
 def looks(query: Analyse) -> list[float]:
     """The shares of the search after which to report, each four times the one before.
 
-    Every look searches from the beginning, so that the last one is the same without them.
+    Every look searches from the beginning, so the last one is the same without the others.
     """
     if query.report_every is None:
         return []
@@ -63,10 +63,9 @@ def looks(query: Analyse) -> list[float]:
 
 
 def within_memory(query: Analyse, memory: int, threads: int) -> tuple[Analyse, int]:
-    """The query, and how many bytes it takes of those that all queries have together.
-
-    One that the clock limits, and that says nothing of nodes, takes one thread's share at most:
-    such queries never wait for each other.
+    """The query, and how many bytes it takes of those that all queries have together. A query with
+    a time limit but no limit of nodes takes at most one thread's share, so such queries never wait
+    for each other.
     """
     agent, limit, budget = query.agent, query.limit, Budget.of(query.limit)
     if not isinstance(agent, Searcher):

@@ -20,7 +20,7 @@ def serve(threads: int, memory: int, source: int, target: int) -> None:
     alarm, ring = os.pipe()
 
     def write(line: str) -> None:
-        # Not by print: a thread that waits for a reader would hold its lock at the end.
+        # Not with print: a thread that waits for a reader would still hold its lock at the end.
         rest = f"{line}\n".encode("ascii")
         while rest:
             rest = rest[os.write(target, rest) :]
@@ -40,7 +40,7 @@ def serve(threads: int, memory: int, source: int, target: int) -> None:
 
 @contextmanager
 def interrupts(server: Server) -> Iterator[None]:
-    """Have Ctrl-C stop the server, too: libraries may turn the exception into one of theirs.
+    """Make Ctrl-C also stop the server: libraries may turn the exception into one of theirs.
 
     An ignored Ctrl-C, as in a background job, stays ignored.
     """
@@ -60,7 +60,7 @@ def interrupts(server: Server) -> Iterator[None]:
 
 
 def chunks(source: int, alarm: int) -> Iterator[bytes]:
-    """What comes from a file descriptor, until its end or until there is an alarm."""
+    """The bytes from a file descriptor, until its end or an alarm."""
     while True:
         ready, _, _ = select.select([source, alarm], [], [])
         chunk = b"" if alarm in ready else os.read(source, CHUNK)
@@ -70,7 +70,7 @@ def chunks(source: int, alarm: int) -> Iterator[bytes]:
 
 
 def lines(chunks: Iterable[bytes], most: int) -> Iterator[bytes]:
-    """The lines of what comes in pieces; of longer ones the first `most` + 1 bytes."""
+    """The lines of bytes that come in pieces; of longer lines the first `most` + 1 bytes."""
     begun = b""
     for chunk in chunks:
         *ends, rest = chunk.split(b"\n")

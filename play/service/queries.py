@@ -11,7 +11,7 @@ from eminence.solver import Limit
 
 
 class BadQuery(EminenceError):
-    """A query that makes no sense: whose it is, as far as that is known, and where."""
+    """A query that makes no sense: its id, if known, and the field to blame."""
 
     def __init__(self, id: str | None, field: str | None, message: str):
         super().__init__(id, field, message)
@@ -37,7 +37,7 @@ class Analyse:
 
 @dataclass(frozen=True)
 class Terminate:
-    """An end to one query, or to all that are alive."""
+    """Ends one query, or all that are alive."""
 
     id: str
     target: str | None

@@ -15,11 +15,11 @@ from eminence.cython_ext.pages import Entries
 from eminence.play.service.analysis_fields import ANALYSE_FIELDS, read_analyse
 from eminence.play.service.queries import Ask, BadQuery, Query, Terminate, refusal
 
-#: bytes of a line
+#: most bytes of a line
 MOST_LINE = 2**20
-#: characters of an id
+#: most characters of an id
 MOST_ID = 200
-#: digits of a number: no field takes so many, so none has to be read in full
+#: most digits of a number: no field takes more, so longer ones need not be read
 MOST_DIGITS = 30
 
 #: The fields of each action beside `id` and `action`, and its reader. A query that names no
@@ -37,14 +37,14 @@ ACTIONS: dict[str, tuple[Sequence[str], Callable[[str, Entries], Query]]] = {
 
 
 def parse(line: bytes) -> Query:
-    """What a line asks for; `BadQuery` whatever is wrong with it."""
+    """What a line asks for; raises `BadQuery` whatever is wrong with it."""
     query = Entries(_decoded(line))
     id = None
     try:
         id = query.text("id", MOST_ID)
         action = query.choice("action", list(ACTIONS), default=0)
         fields, read = list(ACTIONS.values())[action]
-        # A misspelt field before what may be missing because of it.
+        # Report a misspelt field before the field that is missing because of it.
         for field in fields:
             query.has(field)
         query.close()

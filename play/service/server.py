@@ -21,7 +21,7 @@ GRACE = 3
 
 
 class Server:
-    """Answers lines by `write`, one line at a time, whatever they hold.
+    """Answers lines, whatever they hold, by calling `write` with one line at a time.
 
     Queries wait until one of its threads is free, and as much of `memory` as they may take, in
     bytes. If `write` raises, or `stop` is told why, everything ends, `on_failure` is called and
@@ -131,7 +131,7 @@ class Server:
     # --- the threads ---
 
     def _work(self) -> None:
-        # The main thread is to meet the interrupt: taken here, it would not wake up for it.
+        # The main thread must get the interrupt: taken here, it would not wake the main thread.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         while True:
             with self._changed:
@@ -146,7 +146,7 @@ class Server:
             self._end(live, answer)
 
     def _is_room(self) -> bool:
-        """Is there memory for the next query? None overtakes it, so that it has its turn."""
+        """Is there memory for the next query? No other may overtake it."""
         return bool(self._waiting) and self._waiting[0].memory <= self._free
 
     def _answer(self, live: LiveQuery) -> str:

@@ -12,7 +12,7 @@ from eminence.play.table.saved_game import SavedGame, read_saved
 
 
 def default_path() -> Path:
-    """In the folder where programs of this user keep their state."""
+    """The usual file, in the folder where programs of this user keep their state."""
     home = os.environ.get("XDG_STATE_HOME")
     state = Path(home) if home else Path.home() / ".local" / "state"
     return state / "eminence" / "table.json"
@@ -24,7 +24,7 @@ class Autosave:
 
     path: Path
     named: bool
-    """By the person, rather than by default."""
+    """Chosen by the person, not by default."""
 
     @classmethod
     def at(cls, file: str | None) -> Autosave:
@@ -32,7 +32,7 @@ class Autosave:
         return cls(default_path() if file is None else Path(file), file is not None)
 
     def begin(self, saved: SavedGame, replace: bool) -> None:
-        """Write the first state of a game, unless that takes another one's place."""
+        """Write the first state of a game, unless that would overwrite another game."""
         if not replace and self.path.exists():
             self._refuse_to_replace(saved)
         try:
@@ -61,7 +61,7 @@ class Autosave:
         )
 
     def _there(self) -> SavedGame | None:
-        """The game in the file, if it can be read with the rules of today."""
+        """The game in the file, if it can be read with the present rules."""
         try:
             saved = read_saved(self.path)
             saved.state()

@@ -12,13 +12,13 @@ WORLDS = 64
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision as it is kept: a game may ask several things under one number."""
+    """A decision: its number and its text, because one number may stand for several things."""
 
     action: int
     text: str
 
     def is_open(self, world: State) -> bool:
-        """Is this very choice among those to be made now?"""
+        """Is this choice among those to be made now?"""
         return (
             world.player >= 0
             and self.action in world.actions()
@@ -28,12 +28,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Late:
-    """A move that is possible though the rules do not ask for it now."""
+    """A possible move that the rules do not ask for now."""
 
     choice: Choice
     order: tuple[int, ...]
-    """All decisions of the seat in the rules' order, with this one. Empty: it must wait for its
-    turn, which comes after another choice."""
+    """All decisions of the seat in the rules' order, including this one. Empty: the move must wait
+    for its turn, which comes after another choice."""
 
     @property
     def waits(self) -> bool:
@@ -41,7 +41,7 @@ class Late:
 
 
 def plain(text: str) -> str:
-    """The words of a move, blanks and capitals aside."""
+    """The words of a move, without differences in blanks and capitals."""
     return " ".join(text.lower().split())
 
 

@@ -1,8 +1,7 @@
 """What a person may choose at a decision, and what happens to the choice.
 
-Besides the moves that the rules ask for now there are those whose turn is over or has not come
-yet (`free_order`). Whatever shows the table, a terminal or something else, needs no more than
-an `Offer` and `decide`.
+Besides the moves that the rules ask for now there are those whose turn is over or has not come yet
+(`free_order`). A user interface, such as a terminal, needs only an `Offer` and `decide`.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from eminence.play.table.choices import Choice, Late, plain
 from eminence.play.table.live_game import LiveGame
 
-#: plays the move that is held
+#: the answer that plays the held move
 GO_ON = Choice(-1, "go on")
 
 
@@ -24,7 +23,7 @@ class Offer:
     open: Sequence[Choice]
     """What the rules ask for now."""
     late: Sequence[Late] = ()
-    """What is possible besides."""
+    """What else is possible."""
 
     def __len__(self) -> int:
         return len(self.open) + len(self.late)
@@ -34,7 +33,7 @@ class Offer:
         return moves[number - 1]
 
     def named(self, text: str) -> Choice | Late | None:
-        """The move with this text, blanks and capitals aside."""
+        """The move with this text, ignoring blanks and capitals."""
         moves: dict[str, Choice | Late] = {plain(move.choice.text): move for move in self.late}
         moves |= {plain(choice.text): choice for choice in self.open}
         return moves.get(plain(text))
@@ -77,7 +76,7 @@ class Decision:
         elif held is None:
             self.live.put_in(wanted.order)
         else:
-            # The held move is the last of the order, and held until nothing is lost by it.
+            # The held move comes last, and stays held until nothing is lost by playing it.
             self.live.put_in(wanted.order[:-1])
             self.free = self.live.free_order()
             self._play_or_hold(held)

@@ -1,9 +1,9 @@
 """Moves that a person may make in any order, though the rules ask for them in a fixed one.
 
-The rules ask for several free choices in one order only, so that searches meet each set of them
-once. A person need not care: its decisions since anything was last shown to it are taken back,
-the new one is put in, and all are played again in the rules' order. All of this is found in
-worlds of the person's own view, so what is offered tells nothing that the view does not.
+The rules ask for several free choices in one order only, so that searches meet each set once. A
+person may ignore that order: the decisions since anything was last shown to the person are taken
+back, the new one is inserted, and all are played again in the rules' order. All of this is tried in
+worlds of the person's own view, so the offers reveal nothing that the view does not.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eminence.play.table.trial_steps import OutOfSteps, TrialSteps, differing, r
 TRIED = 8
 #: decisions that can be taken back
 MOST_MADE = 24
-#: ways to a move whose turn has not come that are tried
+#: how many ways to a move whose turn has not come are tried
 WAYS = 6
 #: steps of others, played until the seat decides again, to see what is lost by then
 AWAY = 60
@@ -80,9 +80,9 @@ class FreeOrder:
         return lost + _as_far_as_found(self._waiting(found))
 
     def given_up(self, action: int) -> list[Late]:
-        """What could go before a move that ends the seat's part, and is lost by it.
+        """Moves that fit in before a move that ends the seat's turn, and are lost by it.
 
-        Nothing, if the move is the way to say that one wants no more.
+        Empty, if the move is the one that says "no more".
         """
         self._begin()
         return _as_far_as_found(self._giving_up(Choice(action, self.now.text(action))))
@@ -94,7 +94,7 @@ class FreeOrder:
                 yield late
 
     def _does_more_than_a_stop(self, late: Late) -> bool:
-        """Can the question be ended by less than the last move, before or after the new one?"""
+        """Can a smaller move than the last one end the question, before or after the new one?"""
         *before, last = late.order
         world = self.base.sample(0)
         for action in before:
@@ -102,7 +102,7 @@ class FreeOrder:
         return any(self._steps.does_more_than_a_stop(asked, last) for asked in (self.now, world))
 
     def _is_lost(self, choice: Choice, last: Choice) -> bool:
-        """Was it offered along with the last move, and is it gone when the seat is back?"""
+        """Was it offered along with the last move, and is it gone at the seat's next decision?"""
         together = any(choice.is_open(w) and last.is_open(w) for w in self.worlds)
         return together and not any(
             choice.is_open(self._back(seed, last.action)) for seed in range(TRIED)
@@ -176,7 +176,7 @@ class FreeOrder:
         return max(stops, default=0)
 
     def _put_in(self, place: int, action: int, last: list[Choice]) -> tuple[int, ...]:
-        """All decisions in the rules' order, this one before the one at `place`; () if not."""
+        """All decisions in the rules' order, this one before that at `place`; () if impossible."""
         before = self.worlds[place]
         world = rolled(self._steps.after(before, action))
         changed = differing(before, world)
@@ -205,10 +205,10 @@ class FreeOrder:
     def _is_all_kept(
         self, before: State, after: State, changed: NDArray[np.bool_], last: Choice
     ) -> bool:
-        """Did the last decision do what it does without the new move?
+        """Did the last decision do the same as without the new move?
 
-        All that the new move did not touch must be the same. But it may have used up the last
-        of something: then what goes with the end of the question may differ as well.
+        All that the new move did not touch must be the same. But the new move may have used up the
+        last of something: then the changes at the end of the question may differ as well.
         """
         past = self.worlds if self.made[-1:] != [last] else self.worlds[:-1]
         without = self._steps.after(past[-1], last.action)
@@ -229,7 +229,7 @@ class FreeOrder:
         return self._endings[last]
 
     def _closing(self, world: State) -> NDArray[np.bool_]:
-        """What the last choices that are left change."""
+        """What the last remaining choices change."""
         touched = differing(world, world)
         for _ in range(AHEAD):
             actions = world.actions() if world.player == self.seat else []

@@ -1,4 +1,4 @@
-"""The game loop of `eminence play`: persons type, bots think, every move is kept.
+"""The game loop of `eminence play`: people type, bots think, every move is kept.
 
 A person is shown its own view, told what it was shown, and advised from that view alone.
 """
@@ -19,7 +19,7 @@ from eminence.play.table.saved_game import PERSON, SavedGame, read_saved
 from eminence.play.table.screen import Screen, folded, is_short
 from eminence.play.table.typed_input import NoMove, TypedCommand, help_text, hint_seconds, read
 
-#: of the line on what is reconstructed, which is longer than most terminals are wide
+#: width of the line on what is reconstructed, which is longer than most terminals are wide
 COLUMNS = 80
 #: moves that a hint lists
 ROWS = 5
@@ -49,7 +49,7 @@ class GameLoop:
         self._set_up(saved)
 
     def _set_up(self, saved: SavedGame) -> None:
-        # What may be refused comes first, so that the game before stays whole.
+        # What may be refused comes first, so that the previous game stays whole.
         bots = {
             seat: seated(search.make(who), saved.seed, seat)
             for seat, who in enumerate(saved.seats)
@@ -58,7 +58,7 @@ class GameLoop:
         self.live = LiveGame(saved)
         self.bots = bots
         self.kept = saved
-        """The game as it is in a file of the person's own."""
+        """The game as last saved in a file of the person's own."""
         self.at_keyboard: int | None = None
         self.boards: dict[int, list[str]] = {}
         """What each person saw last."""
@@ -71,7 +71,7 @@ class GameLoop:
     # --- the loop ---
 
     def play(self) -> None:
-        """Until the game is over or the person leaves; either way it is kept."""
+        """Play until the game is over or the person leaves; the game is kept either way."""
         try:
             self._introduce()
             while not self.live.state.over:
@@ -125,7 +125,7 @@ class GameLoop:
             pass
 
     def _answer(self, view: engines.View, decision: Decision) -> bool:
-        """Do what the person types; True: the table is another one now."""
+        """Do what the person types; True: the position has changed."""
         line = self.screen.ask(f"seat {view.seat}> ")
         try:
             wanted = read(line, decision.offer)
@@ -142,7 +142,7 @@ class GameLoop:
         return False
 
     def _sit_down(self, seat: int) -> None:
-        """The keyboard goes to this person, who hears what happened meanwhile."""
+        """The keyboard goes to this person, who is told what happened meanwhile."""
         if self.at_keyboard != seat and len(self.live.persons) > 1:
             self.screen.hand_over(seat)
             self.boards.clear()
@@ -181,7 +181,7 @@ class GameLoop:
         late = [move.choice.text for move in offer.late]
         self.screen.moves([move.text for move in offer.open], late)
 
-    # --- typed commands; True: the position is another one now ---
+    # --- typed commands; True: the position has changed ---
 
     def _hint(self, view: engines.View, argument: str) -> bool:
         self._advise(view, hint_seconds(argument))
@@ -233,7 +233,7 @@ class GameLoop:
         return False
 
     def _is_own(self, path: Path) -> bool:
-        """Does the file hold an earlier state of this very game?"""
+        """Does the file hold an earlier state of this game?"""
         try:
             there, now = read_saved(path, self.data), self.live.saved
         except engines.EminenceError:
@@ -266,7 +266,7 @@ class GameLoop:
         self.screen.show(f"\nthe game is kept: go on with {self.autosave.resume}")
 
     def _end(self) -> None:
-        """The board as all persons at the keyboard may see it, and who won."""
+        """The board as all people at the keyboard may see it, and who won."""
         state, saved = self.live.state, self.live.saved
         persons = self.live.persons
         viewer = persons[0] if len(persons) == 1 else engines.PUBLIC
@@ -280,7 +280,7 @@ class GameLoop:
 
 
 def playable(path: Path, data: str | None) -> SavedGame:
-    """A saved game that a person can go on with."""
+    """A saved game that a person can continue."""
     saved = read_saved(path, data)
     if PERSON not in saved.seats:
         raise engines.BadOption(f"{path}: no seat for a person, name one {PERSON}")

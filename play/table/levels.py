@@ -1,4 +1,4 @@
-"""How hard the bots are: specifications by level, the game's own or those of any game."""
+"""How strong the bots are: specifications by level, the game's own or those for any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is being played: its saved form, its state, and what persons have yet to hear."""
+"""A game that is being played: its saved form, its state, and what people are still to be told."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ TOO_LATE = "the order can no longer be changed"
 
 @dataclass(frozen=True)
 class _Own:
-    """A decision that nobody else has interrupted since: neither a seat nor chance."""
+    """A decision of a seat after which neither another seat nor chance has acted."""
 
     state: engines.State
-    """Before it."""
+    """The state before it."""
     action: int
     at: int
     """How many moves had been made."""
     unheard: dict[int, int]
-    """How much each person had yet to hear."""
+    """How much each person was still to be told."""
 
     @cached_property
     def showed_nothing(self) -> bool:
@@ -35,7 +35,7 @@ class _Own:
 
 @dataclass(frozen=True)
 class _Earlier:
-    """What was there when a seat decided: the first moves of the record, and these."""
+    """The moves before a seat's decision: the first `kept` of the record, then these."""
 
     seat: int
     kept: int
@@ -52,13 +52,13 @@ class LiveGame:
         self.movers: list[int] = []
         """Who made each move."""
         self.waiting: tuple[Choice, ...] = ()
-        """What the person at its turn has chosen already, though its turn comes later."""
+        """Choices that the person to move has already made, though their turn comes later."""
         self.held: Choice | None = None
-        """A move that would end what the person can choose, until it says so."""
+        """A move that would end the person's choices; it waits until the person confirms it."""
         self._earlier: list[_Earlier] = []
         self._own: list[_Own] = []
         self._lately: list[tuple[engines.State, int]] = []
-        """All steps since the seat that decided last began to."""
+        """All steps since the seat that decided last began its decisions."""
         self._news: dict[int, list[str]] = {seat: [] for seat in self.persons}
         self.state, self._chance = saved.opened(watch=self._note if saved.moves else self._tell)
 
@@ -110,7 +110,7 @@ class LiveGame:
         return FreeOrder(view)
 
     def _open_decisions(self) -> list[_Own]:
-        """Those of the seat to move since anything was shown to it."""
+        """The decisions of the seat to move since anything was shown to it."""
         found: list[_Own] = []
         for step in reversed(self._own[-MOST_MADE:]):
             if step.state.player != self.state.player or not step.showed_nothing:
@@ -161,7 +161,7 @@ class LiveGame:
         self.waiting += (choice,)
 
     def why_not(self, text: str) -> str:
-        """Why a move that the seat has or had is not offered; "" if it is none of these."""
+        """Why a move that the seat has or had is not offered; "" for any other move."""
         if any(plain(choice.text) == plain(text) for choice in self.waiting):
             return f"{text}: chosen already, its turn comes after another choice"
         if _offers(self.state, text):
@@ -172,7 +172,7 @@ class LiveGame:
         return self._why_no_more(text) if self.movers[-1:] == [self.state.player] else ""
 
     def _why_no_more(self, text: str) -> str:
-        """Why a move that was possible is possible no more."""
+        """Why a move that was possible is no longer possible."""
         shown, event = False, ""
         for state, step in reversed(self._lately):
             if state.player == engines.CHANCE:
@@ -183,10 +183,10 @@ class LiveGame:
                 return _reason(text, event, shown)
         return ""
 
-    # --- what persons hear ---
+    # --- what people are told ---
 
     def news(self, seat: int) -> list[str]:
-        """What a person has not heard yet; from now on it counts as heard."""
+        """What a person has not been told yet; from now on it counts as told."""
         heard, self._news[seat] = self._news[seat], []
         return gathered(heard)
 
@@ -209,7 +209,7 @@ class LiveGame:
     def _tell(self, state: engines.State, step: int) -> None:
         self._note(state, step)
         for seat in self.persons:
-            # A move of one's own is no news.
+            # A person's own move is not news.
             if state.player != seat and (text := text_for(state, step, seat)):
                 self._news[seat].append(text)
 
@@ -236,7 +236,7 @@ def _reason(text: str, event: str, shown: bool) -> str:
 
 
 def gathered(texts: list[str]) -> list[str]:
-    """Neighbours with one beginning on one line: `display: France; Spain`."""
+    """Neighbours that begin alike share a line: `display: France; Spain`."""
     parted = (text.partition(": ") for text in texts)
     return [
         f"{who}: {'; '.join(what for *_, what in group)}"

@@ -1,4 +1,4 @@
-"""What a seat can come to by its next few moves."""
+"""What a seat can reach by its next few moves."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from eminence.engines import CHANCE, State
 from eminence.play.table.choices import Choice
 from eminence.play.table.trial_steps import TrialSteps, rolled
 
-#: how many moves one looks ahead, and over how many positions
+#: how many moves to look ahead, and how many positions to visit
 AHEAD, POSITIONS = 3, 150
 
 
 @dataclass(frozen=True)
 class Node:
-    """A position that the seat may come to by its own moves."""
+    """A position that the seat can reach by its own moves."""
 
     world: State
     way: tuple[int, ...]
     by_chance: bool
-    """Did chance have a part in it?"""
+    """Was chance involved?"""
 
     @cached_property
     def actions(self) -> list[int]:
@@ -32,10 +32,10 @@ class Node:
 
 
 class Lookahead:
-    """What a seat can come to by its next few moves.
+    """What a seat can reach by its next few moves.
 
-    Where a fixed number of things is chosen in ascending order, what could not be completed is
-    left out at first: its turn comes after another choice of the same question.
+    Where a fixed number of things is chosen in ascending order, the rules first leave out choices
+    that could not be completed: their turn comes after another choice of the same question.
     """
 
     def __init__(self, now: State, steps: TrialSteps):
@@ -64,7 +64,7 @@ class Lookahead:
         return found
 
     def nodes_after(self, made: list[int]) -> Iterator[Node]:
-        """Those on ways that begin with these moves, without chance."""
+        """The positions after these first moves, without chance."""
         for node in self.nodes:
             if not node.by_chance and [*node.way[: len(made)]] == made:
                 yield node
@@ -91,7 +91,7 @@ class Lookahead:
         )
 
     def _choices(self, node: Node) -> Iterator[Choice]:
-        """Those on the way."""
+        """The choices on the way to the node."""
         world = self.root.world
         for action in node.way:
             yield Choice(action, world.text(action))

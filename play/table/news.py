@@ -2,7 +2,8 @@
 
 The rules give each viewer keys of what it is shown (`Sink`). Words say more: they name the
 action. So a step is told in full only if no other step that the viewer holds possible would
-have shown it the same. Otherwise the viewer gets the words that all these steps begin with.
+have shown it the same. Otherwise the viewer gets the words that all these steps have in common at
+the beginning.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ from itertools import takewhile
 
 from eminence.engines import CHANCE, PUBLIC, Sink, State, View
 
-#: worlds of the viewer in which the step is looked for; more, while so few explain it
+#: worlds of the viewer in which to look for the step; more if only so few explain it
 WORLDS, MOST_WORLDS, EXPLAINING = 32, 1024, 8
-#: steps that show the viewer nothing and may have come before, one after the other
+#: how many steps that show the viewer nothing may have come before, in a row
 SILENT = 8
 #: steps tried in all worlds together
 TRIES = 20_000
-#: where `Sink.keys` has the onlooker's
+#: index of the onlooker's key in `Sink.keys`
 ONLOOKER = 6
 NOTHING = Sink().keys[ONLOOKER]
-#: of a step that none of the worlds explains, such as the last of many secret choices: the
-#: viewer does not know whose it was
+#: for a step that none of the worlds explains, such as the last of many secret choices: the viewer
+#: does not know whose it was
 UNEXPLAINED = "something was decided in secret: look at the board"
 
 
@@ -68,9 +69,9 @@ def text_for(before: State, step: int, viewer: int) -> str:
 
 
 def _shows_itself(view: View, truth: StepText) -> bool:
-    """Does nothing else ever show what this step does, in any of the viewer's worlds?
+    """Is there no other step, in any of the viewer's worlds, that shows what this one does?
 
-    For steps that show so much besides, all bids at once, say, that no world has just that.
+    For steps that show so much else, such as all bids at once, that no world matches it.
     """
     shown: dict[int, set[StepText]] = {}
     for seed in range(WORLDS):
@@ -131,7 +132,7 @@ class _AlikeSteps:
         return found
 
     def _in(self, world: State, depth: int) -> set[StepText]:
-        """In this world, at once or after steps that show the viewer nothing."""
+        """Such steps in this world, at once or after steps that show the viewer nothing."""
         if world not in self.known:
             self.known[world] = set(self._steps(world, depth))
         return self.known[world]

@@ -1,7 +1,7 @@
 """Saved games: a JSON file with seed, options, who sat where, and the players' moves.
 
 Chance needs no record: its events follow from the seed. Moves are in the game's words, one per
-decision, so that a person can read the file, and count from 1.
+decision, so that people can read the file. They count from 1.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ class SavedGame:
     seats: tuple[str, ...]
     """Per seat `me` or an agent's specification."""
     seed: int
-    """Of all chance events."""
+    """The seed of all chance events."""
     moves: tuple[str, ...] = ()
     writer: str = field(default=__version__, compare=False)
-    """The version that the moves are from."""
+    """The version that played the moves."""
 
     def __str__(self) -> str:
         """What is played, and who sits where."""
@@ -117,7 +117,7 @@ def read_saved(path: str | Path, data: str | Path | None = None) -> SavedGame:
 
 
 def is_saved(written: Any) -> bool:
-    """Are these the entries of a saved game, rather than of a position file?"""
+    """Are these the entries of a saved game, and not of a position file?"""
     return isinstance(written, dict) and {"moves", "seats", "seed"} <= written.keys()
 
 

@@ -23,7 +23,7 @@ except ImportError:
 STILL_POSSIBLE = "still possible, the order does not matter:"
 #: lines of a board that can be shown whole whenever anything changes
 SHORT_BOARD = 12
-#: how far the rest of a line that does not fit is moved in
+#: indent of the rest of a line that does not fit
 HANGING = 4
 #: narrower terminals break lines by themselves
 NARROWEST = 20
@@ -32,7 +32,7 @@ WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Screen(ABC):
-    """All that the game loop needs of the outside."""
+    """All that the game loop needs from outside."""
 
     @abstractmethod
     def show(self, text: str, style: str = "") -> None:
@@ -40,11 +40,11 @@ class Screen(ABC):
 
     @abstractmethod
     def ask(self, prompt: str) -> str:
-        """What the person types; EOFError when nothing more can come."""
+        """What the person types; EOFError when there is no more input."""
 
     @abstractmethod
     def hand_over(self, seat: int) -> None:
-        """Make sure that what comes next is seen by this seat alone."""
+        """Make sure that only this seat sees what comes next."""
 
     def thinking(self, who: str) -> AbstractContextManager[object]:
         """While a bot takes its time."""
@@ -58,7 +58,7 @@ class Screen(ABC):
     # --- what things look like ---
 
     def moves(self, texts: Sequence[str], late: Sequence[str] = ()) -> None:
-        """The legal moves with their numbers; below them what is possible besides."""
+        """The legal moves with their numbers; below them what else is possible."""
         width = len(str(len(texts) + len(late)))
         lines = [f"{i:>{width}}  {text}" for i, text in enumerate([*texts, *late], 1)]
         if late:
@@ -116,7 +116,7 @@ class TerminalScreen(Screen):
         self._wipe()
 
     def _wipe(self) -> None:
-        """Also what the arrow keys would bring back."""
+        """Also erases what the arrow keys would bring back."""
         if readline is not None:
             readline.clear_history()
         self.console.file.write(WIPE)

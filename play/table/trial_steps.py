@@ -12,7 +12,7 @@ STEPS = 3_000
 
 
 class OutOfSteps(Exception):
-    """So much was tried that a person would notice the time."""
+    """So many steps were tried that a person would notice the delay."""
 
 
 class TrialSteps:
@@ -46,8 +46,8 @@ class TrialSteps:
     def is_stop(self, world: State, action: int) -> bool:
         """Does the move only say: no more?
 
-        All games list it first. It ends the question, and of those that do it does least; if
-        all end it, it does less than any.
+        All games list it first. It ends the question, and no other move that does changes less; if
+        all moves end the question, every other one changes more.
         """
         first, *others = world.actions()
         if action != first or not others or not self.ends(world, action):
@@ -77,7 +77,7 @@ def differing(one: State, other: State) -> NDArray[np.bool_]:
 
 
 def _is_less(some: NDArray[np.bool_], more: NDArray[np.bool_]) -> bool:
-    """A part of the other, and not all of it?"""
+    """Is it a part of the other, and smaller?"""
     return bool((some <= more).all() and (some < more).any())
 
 

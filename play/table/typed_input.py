@@ -80,7 +80,7 @@ def hint_seconds(argument: str) -> float:
 
 
 def help_text() -> str:
-    """All that one may type."""
+    """All that a person may type."""
     lines = [
         "A number or the text of a move plays it. Moves that are listed as still possible are",
         "put in where the rules ask for them; what you have chosen since stays.",

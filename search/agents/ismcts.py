@@ -112,7 +112,7 @@ class ISMCTS(Searcher):
         """Sequential halving ends with one action; hidden moves must be mixed."""
         how = self.settings(view)
         if how["selfdet"] > 0:
-            # In worlds with other secrets of its own the searcher is not at the root.
+            # If the searcher's own secrets are redrawn, it is not at the root.
             if self.root == "halving":
                 raise BadOption("root=halving: needs selfdet=0")
             return False
@@ -153,7 +153,7 @@ class ISMCTS(Searcher):
         return [kernels[thread] for thread in sorted(kernels)]
 
     def _run_one(self, kernel: Kernel, iterations: int, budget: Budget) -> None:
-        """In chunks, so that signals get through."""
+        """Search in chunks, so that signals get through."""
         while iterations > 0:
             chunk = min(iterations, CHUNK)
             iterations -= chunk

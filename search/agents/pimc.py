@@ -91,7 +91,7 @@ class Ballot:
         self.worlds += 1
 
     def winner(self, vote: str) -> int:
-        """By summed visits, by the mean value over worlds, or by the worlds' own choices.
+        """The best action by summed visits, by mean value over worlds, or by one vote per world.
 
         Equals by visits, then by mean reward, then the first.
         """

@@ -96,9 +96,9 @@ class PlanSearch(Searcher):
     def _follow(self, view: View, budget: Budget) -> Result | None:
         """The answer of the plan that was made when this run of decisions began.
 
-        None: here it begins, the seat has left that plan, or nobody knows the plan any more. A
-        plan that a number of simulations limits can be made again; a clock would stop that
-        elsewhere, so there the time is better spent on what is left of the run.
+        None: the run begins here, the seat has left that plan, or the plan is forgotten. A plan
+        with a limit of simulations can be made again. A clock would stop that search at another
+        point, so the time is better spent on the rest of the run.
         """
         begin = view.rewound()
         if begin is None or begin == view:
@@ -187,7 +187,7 @@ class Planning:
         gone = self.budget.gone(self.planner.done)
         climbed = gone + (end - gone) * (1 - FINALS)
         self._spend(partial(self.planner.climb, climbers), climbed)
-        # What is left where no plan can be improved goes into new plans.
+        # If no plan can be improved, the rest of the budget goes into new plans.
         self._spend(self.planner.sample, climbed)
         others = self.planner.book.leaders(FINALISTS)
         return self._halve([*dict.fromkeys([*climbers.tolist(), *others])], end)
@@ -203,7 +203,7 @@ class Planning:
         return alive[:CHAMPIONS]
 
     def _learn_replies(self, end: float, share: float) -> None:
-        """Fictitious play: replies that paid off enter their share of the worlds."""
+        """Fictitious play: replies that paid off replace others in a share of the worlds."""
         self._spend(partial(self.planner.answer, self.planner.book.mixture(DOUBT)), end)
         self.planner.allow(0, self.budget.deadline, 0)
         self.planner.learn_replies(share)

@@ -192,16 +192,16 @@ cdef class Kernel:
         cdef Search *search = &self.search
         cdef int n = actions.shape[0]
         if search.iterations or search.moved_on or search.self_share > 0:
-            # In worlds with other secrets of its own the searcher is not at the root.
+            # If the searcher's own secrets are redrawn, it is not at the root.
             raise BadOption("root moves can be chosen in a new tree only, with selfdet=0")
         search.n_root = n
         search.restricted = True
         memcpy(search.root_actions, &actions[0], n * sizeof(int32_t))
 
     def move_on(self, View view not None, uint64_t seed):
-        """Make the node of a later view the root and keep what is below it; is there one?
+        """Make the node of a later view the root and keep what is below it; False: there is none.
 
-        The others' nodes begin anew: what they were shown since is not known.
+        The others' nodes start empty, because it is not known what they were shown since.
         """
         cdef Search *search = &self.search
         cdef uint64_t wanted = hash_bytes(<const uint8_t *>view.s, search.ops.state_size)
@@ -235,7 +235,7 @@ cdef class Kernel:
     def run(
         self, int64_t iterations, int64_t deadline_ns, uint8_t[::1] cancel, int64_t later=-1
     ):
-        """Search for so many iterations, until the deadline (-1: none) or a cancel; go on?
+        """Search for so many iterations, or until the deadline (-1: none) or a cancel; False: done.
 
         May be called again to go on. `later` says how many iterations would still follow:
         then the search ends as soon as they cannot change the most visited action.
@@ -266,7 +266,7 @@ cdef class Kernel:
 
         They meet the same world and the same dice in it (common random numbers), so that what
         differs between two of them is the action and not the luck. Below the root the tree
-        grows as ever.
+        grows as usual.
         """
         cdef int64_t done = 0
         with nogil:
@@ -316,7 +316,7 @@ cdef class Kernel:
 
     @property
     def actions(self):
-        """How many the root has."""
+        """How many actions the root has."""
         return self.search.n_root
 
     @property
@@ -325,7 +325,7 @@ cdef class Kernel:
 
     @property
     def seat(self):
-        """The searcher's."""
+        """The searcher's seat."""
         return self.search.root_seat
 
     @property

@@ -1,7 +1,7 @@
 """Depth-limited max^n with sampled chance: the other per-world player of `PIMC`.
 
 Every seat picks what is best for itself; an event is the average of a few rolls; at the depth
-limit `evaluate` speaks. It sees the world it is given, like any determinized search.
+limit `evaluate` estimates. It sees the world it is given, like any determinized search.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -47,7 +47,7 @@ cdef void value_of(Walk *walk, int level, int depth, double *out) noexcept nogil
 
 
 cdef bint is_late(Walk *walk) noexcept nogil:
-    """Once the time is up, it stays up."""
+    """Is the time up? The answer stays yes from then on."""
     if not walk.late:
         walk.late = walk.cancel[0] or 0 <= walk.deadline_ns <= now_ns()
     return walk.late

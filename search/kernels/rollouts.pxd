@@ -23,7 +23,7 @@ cdef enum:
 
 
 cdef struct MastSlot:
-    uint32_t key            # of what it is the mean, above 0; 0: free
+    uint32_t key            # whose mean this slot holds, above 0; 0: free
     uint32_t n
     double w
 

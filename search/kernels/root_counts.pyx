@@ -1,7 +1,7 @@
 """What is known of each root action: visits, sightings, rewards per seat and their squares.
 
 Every searching agent ends in one of these. A search of a thousand simulations takes a third of
-a millisecond in a small game, so what is said about it must not take longer.
+a millisecond in a small game, so its statistics must not take longer.
 """
 from libc.math cimport sqrt
 from libc.stdint cimport int64_t
@@ -49,7 +49,7 @@ cdef class RootCounts:
                 self.counts[i].sums[seat] += other.counts[i].sums[seat]
 
     def visits(self):
-        """Per action."""
+        """Visits per action."""
         return [self.counts[i].visits for i in range(self.n)]
 
     def available(self):
@@ -62,7 +62,7 @@ cdef class RootCounts:
         return count.sums[seat] / max(count.visits, 1)
 
     def means(self, int i):
-        """Of every seat."""
+        """The mean rewards of every seat."""
         return tuple([self.mean(i, seat) for seat in range(self.seats)])
 
     def error(self, int i, int seat):

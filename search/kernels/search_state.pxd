@@ -93,7 +93,7 @@ cdef inline uint64_t private_key(Search *search, const void *s, int seat) noexce
 
 
 cdef inline uint64_t world_view_hash(Search *search) noexcept nogil:
-    """Of what the searcher would see in this world; equal views have equal hashes."""
+    """Hash of what the searcher would see in this world; equal views have equal hashes."""
     memcpy(search.spare, search.world, search.ops.state_size)
     search.ops.conceal(search.spare, search.rules, search.root_seat)
     return hash_bytes(<const uint8_t *>search.spare, search.ops.state_size)
@@ -126,7 +126,7 @@ cdef inline uint64_t first_common(const Search *search) noexcept nogil:
 
 
 cdef inline int chance_witness(const Search *search) noexcept nogil:
-    """Whose key tells one tree of events: in a fixed world all, else what the searcher saw."""
+    """Whose key records events in one tree: in a fixed world all, else what the searcher saw."""
     if search.fixed != NULL:
         return CHANCE_RECORD
     return search.root_seat

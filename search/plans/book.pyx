@@ -96,7 +96,7 @@ cdef class Book:
     # --- comparing ---
 
     cdef void update_gain(self, int plan) noexcept nogil:
-        """By what is known of the worlds now."""
+        """Compute a plan's gain again, from what is known of the worlds now."""
         cdef const double *row = self.row(plan)
         cdef double sum = 0
         cdef int i

@@ -32,7 +32,7 @@ class ChosenPlan:
 
     slots: dict[bytes, Slot]
     seed: int
-    """Of the worlds in which the lines are played."""
+    """The seed of the worlds in which the lines are played."""
     iterations: int
     worlds: int
     plans: int

@@ -30,7 +30,7 @@ cdef enum:
 
 
 def plan_bytes(View view not None, int64_t worlds, int64_t plans):
-    """What a `Planner` with so many of both reserves, apart from the smallest things."""
+    """Bytes that a `Planner` with so many worlds and plans reserves, without small things."""
     cdef int64_t world = view.game.table.ops.play_size + MAX_REPLIES * sizeof(int32_t)
     return plans * (sizeof(Plan) + worlds * sizeof(double)) + worlds * world
 
@@ -76,7 +76,7 @@ cdef class Planner:
     def allow(self, int64_t left, int64_t deadline_ns, int64_t pause):
         """How many simulations are left, the deadline (-1: none), and when to return.
 
-        A pause breaks nothing off: what is going on is brought to its end before it.
+        A pause interrupts nothing: the step under way is finished first.
         """
         self.left, self.deadline, self.pause = left, deadline_ns, pause
 
@@ -108,7 +108,7 @@ cdef class Planner:
         self._count()
 
     cdef bint _reach(self, int world) noexcept nogil:
-        """Is there such a world? It is imagined after all before it, as far as there is time."""
+        """Is there such a world? The worlds up to it are imagined in order, while there is time."""
         while self.pool.built <= world and not self._late():
             self.pool.enter(self.pool.built)
         return world < self.pool.built
@@ -162,7 +162,7 @@ cdef class Planner:
         self._look(plan, self.first, <int>(self.looks % worlds), worlds)
 
     cdef int _open_worlds(self) noexcept nogil:
-        """How many are in use: more when these were met a few times, or have nothing new."""
+        """How many worlds to use: more once these were met often enough, or give nothing new."""
         cdef int64_t more = max(self.opened + self.misses, self.looks // COMPANY)
         self.opened = <int>max(self.first, min(<int64_t>self.pool.size, more))
         return self.opened
@@ -257,7 +257,7 @@ cdef class Planner:
         return self.book.file(actions, slot)
 
     cdef int _slot_to_change(self, int length) noexcept nogil:
-        """Any slot; but if the later ones will be searched again, half the time the first."""
+        """Any slot; if the later ones will be searched again, the first one half of the time."""
         if self.again and unit(&self.rng) < 0.5:
             return 0
         return below(&self.rng, length)

@@ -193,7 +193,7 @@ cdef class WorldPool:
     def has_run(self, const int32_t[::1] actions):
         """Is there an action after which the seat decides again, unseen and no wiser?
 
-        Whatever the world: where the seat learns something in between it had better wait.
+        In every world: if the seat learns something in between, it should wait for that.
         """
         cdef int i
         for i in range(actions.shape[0]):

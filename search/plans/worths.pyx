@@ -21,7 +21,7 @@ cdef double SAME = 1e-12
 
 
 cdef class Worths:
-    """Of all seats' actions, by slot; and how actions are chosen by them in a pool's world."""
+    """The worths of all seats' actions by slot, and how they choose actions in a pool's world."""
 
     def __cinit__(self, WorldPool pool not None, dict how not None):
         self.pool = pool
@@ -80,7 +80,7 @@ cdef class Worths:
         return self.highest(seat, slot, rng)
 
     cdef int softmax(self, int seat, int slot, int without, Rng *rng) noexcept nogil:
-        """With chances as exp(worth / spread), but for one; by priors with chance el.
+        """In proportion to exp(worth / spread), one action left out; by priors with chance el.
 
         The spread is the standard deviation of what the legal actions are worth.
         """

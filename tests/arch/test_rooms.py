@@ -1,8 +1,9 @@
-"""The rooms: imports run downhill only, and each room keeps out what is not its business."""
+"""The rooms: imports run one way only, and each room keeps to its own business."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,11 @@ IMPORT = re.compile(
 )
 NAME = re.compile(r"(\w+)(?:\s+as\s+\w+)?")
 INCLUDE = re.compile(r'^\s*include\s+"([\w./]+)"', re.MULTILINE)
-#: A room that draws or waits by itself cannot be repeated from a seed.
+#: The places for source files outside the tests.
+PLACES = (*ROOMS, "benchmarks", "docs", "examples")
+MAX_LINES = 500
+MAX_FILES = 25
+#: A room that draws random numbers or reads the clock cannot be repeated from a seed.
 UNSEEDED = {"random", "time", "secrets", "datetime"}
 
 
@@ -53,7 +58,7 @@ def imported(text: str) -> set[str]:
 
 
 def room_of(module: str) -> str:
-    """Of a module of ours the room, or the package itself; of others the top-level name."""
+    """The room of one of our modules, or the package itself; the top-level name of any other."""
     top, _, rest = module.partition(".")
     return rest.partition(".")[0] if top == PACKAGE and rest else top
 
@@ -94,16 +99,35 @@ def test_imports_run_downhill(room: str) -> None:
 
 
 def test_rooms_are_imported_by_their_full_name() -> None:
-    """`search` and `play` are common names: a folder of one's own would hide ours."""
-    places = (*ROOMS, "tests", "benchmarks", "docs", "examples")
+    """`search` and `play` are common names: a user's own folder would hide ours."""
     short = [
         f"{path.relative_to(ROOT)} imports {module}"
-        for place in places
+        for place in (*PLACES, "tests")
         for path in sources(place)
         for module in imported(path.read_text(encoding="utf-8"))
         if module.split(".")[0] in ROOMS
     ]
     assert not short, "\n".join(short)
+
+
+def test_no_source_file_is_too_long() -> None:
+    lengths = {
+        path.relative_to(ROOT): len(path.read_text(encoding="utf-8").splitlines())
+        for place in PLACES
+        for path in sources(place)
+    }
+    too_long = {str(path): lines for path, lines in lengths.items() if lines > MAX_LINES}
+    assert not too_long
+
+
+def test_no_folder_holds_too_many_source_files() -> None:
+    folders = Counter(path.parent for place in PLACES for path in sources(place))
+    too_full = {
+        str(folder.relative_to(ROOT)): files
+        for folder, files in folders.items()
+        if files > MAX_FILES
+    }
+    assert not too_full
 
 
 def test_the_package_has_a_link_to_every_room() -> None:
@@ -153,7 +177,7 @@ def test_the_core_names_no_game() -> None:
 
 
 def test_rooms_are_imported_from_this_project() -> None:
-    """Another package of that name would win silently."""
+    """Another package of that name would be used without notice."""
     place = Path(eminence.__path__[0]).resolve().parent
     installed = list(place.glob(f"{PACKAGE}-*.dist-info"))
     assert place.is_relative_to(ROOT.resolve()) or installed, f"imported from {place}"

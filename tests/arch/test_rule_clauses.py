@@ -22,7 +22,7 @@ MARK = re.compile(r"mark\.rule\(([^)]*)\)")
 
 
 def clauses(text: str) -> list[str]:
-    """The numbers of all clauses; a number that heads others is no clause itself."""
+    """The numbers of all clauses; a number that heads others is not a clause itself."""
     found = list(dict.fromkeys(CLAUSE.findall(text)))
     return [c for c in found if not any(other.startswith(f"{c}.") for other in found)]
 

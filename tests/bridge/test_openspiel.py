@@ -1,7 +1,6 @@
-"""The reference games are OpenSpiel's: the same moves, players, chances and returns.
-
-Both games are walked in lockstep and compared at every state. A tree that is small enough
-is walked to the last leaf, of the others a thousand random games.
+"""The reference games are OpenSpiel's: the same moves, players, chances and returns. Both games are
+walked in lockstep and compared at every state. A small tree is walked to the last leaf; of a large
+one a thousand random games are played.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ def compare_decision(ours: engines.State, theirs: Any) -> list[int]:
 
 
 def compare(ours: engines.State, theirs: Any) -> list[int]:
-    """Assert that two states agree; the options they share."""
+    """Assert that two states agree; returns the options that they share."""
     if theirs.is_terminal():
         compare_end(ours, theirs)
         return []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from eminence import engines, solver
-from eminence.solver.cfr import Learner
+from eminence.solver.equilibria.cfr import Learner
 
 pytestmark = pytest.mark.slow
 
@@ -15,7 +15,7 @@ pyspiel = pytest.importorskip(
     "pyspiel", reason="the optional extra [bridge] (open_spiel) is not installed"
 )
 
-#: as our names and options, and how OpenSpiel is asked for the same game
+#: our name and options, and OpenSpiel's name for the same game
 GAMES = {
     "kuhn": ("kuhn_poker", {}, "kuhn_poker"),
     "kuhn of three": ("kuhn_poker", {"players": 3}, "kuhn_poker(players=3)"),
@@ -27,7 +27,7 @@ GAMES = {
     ),
 }
 #: With four cards OpenSpiel's information states forget which card was bid in which of two
-#: rounds that nobody won; ours do not. The futures are the same, so values are.
+#: rounds that nobody won; ours do not. The futures are the same, and so are the values.
 FORGETFUL = (
     "goofspiel",
     {"num_cards": 4},
@@ -75,7 +75,7 @@ class Pair:
         return solver.Policy(self.tree, chances)
 
     def their_policy(self, policy: solver.Policy) -> Any:
-        """Ours as a tabular policy of theirs. The tree files sets as this walk met them."""
+        """Our policy as one of their tables. The tree lists sets in the order of this walk."""
         table = {}
         actions = policy.tree.slot_actions()
         for info, name in enumerate(self.names.values()):

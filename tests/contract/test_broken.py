@@ -1,4 +1,4 @@
-"""Positions that cannot be: a real one with one thing broken is refused or playable."""
+"""Impossible positions: a real one with one thing broken is refused or playable."""
 
 from __future__ import annotations
 

@@ -31,16 +31,16 @@ def everything(state: engines.State) -> bool:
 
 @dataclass(frozen=True)
 class Small:
-    """An option set whose tree, or a part that every viewer can tell, is walked whole."""
+    """An option set whose tree is walked whole, or a part of it that every viewer can recognise."""
 
     options: dict
     #: only chance hides something, so that worlds have a known probability
     by_chance: bool = False
-    #: a part of the tree: must depend on what is public, and hold for all that comes before
+    #: a part of the tree: must depend on public things only, and hold for all earlier states
     inside: Callable[[engines.State], bool] = everything
     #: the same for histories, which are many more than states
     early: Callable[[engines.State], bool] = everything
-    #: all worlds of a view are imagined alike, whatever chance or choice made them
+    #: all worlds of a view are equally likely, whatever chance or choice made them
     alike: bool = False
 
 
@@ -85,7 +85,7 @@ SMALL = {
 #: Nothing is hidden but the commitments of a running simultaneous phase.
 OPEN = {"connect_four", "goofspiel", "tic_tac_toe"}
 
-#: Too large to enumerate; its sampler is tested by what it deals.
+#: Too large to enumerate; its sampler is tested by the cards it deals.
 TOO_LARGE = {
     "blood_of_kings": "120 cards in hands, on mats and in the deck; "
     "tests/rules/test_blood_of_kings_knowledge.py enumerates the worlds of a position with "

@@ -1,4 +1,4 @@
-"""What a game says can no longer matter does not."""
+"""`essence`: what a game calls irrelevant makes no difference any more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from conformance.essence import is_truthful
 from conformance.walks import Walk
 
 from eminence import engines
-from eminence.solver.exact import essence_of
+from eminence.solver.exact.outlooks import essence_of
 
 #: games per option set, worlds per view, and how many decisions before the end are looked at
 GAMES, WORLDS, LAST = 20, 6, 12

@@ -1,4 +1,4 @@
-"""Recorded games and tree sizes. `--update-golden` writes them anew; review the diff."""
+"""Recorded games and tree sizes. `--update-golden` writes them again; review the diff."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_trees_have_their_recorded_sizes(name: str, update_golden: bool) -> None
 
 
 def test_no_record_is_left_over(update_golden: bool) -> None:
-    """A file of a game or option set that is gone would never be compared again."""
+    """A file of a removed game or option set would never be compared again."""
     names = engines.names()
     expected = {golden.golden_path(case) for name in names for case in cases_of(name)}
     expected |= {golden.perft_path(name) for name in names}

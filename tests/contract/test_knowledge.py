@@ -1,4 +1,4 @@
-"""Knowing: views are canonical, worlds fit them, and nobody is told more than shown."""
+"""Knowledge: views are canonical, worlds fit them, and no view holds more than was shown."""
 
 from __future__ import annotations
 
@@ -104,10 +104,10 @@ def test_equal_shown_histories_give_equal_views(game: engines.Game) -> None:
 
 
 def test_drawing_and_imagining_can_change_places(game: engines.Game) -> None:
-    """Where the draw forgets nothing.
+    """Only for draws that forget nothing.
 
     The last card of a pile is a single outcome. A pile rebuilt after it may mix what a viewer
-    could still tell apart into what it cannot, and facts of the two forms cannot keep that.
+    could still tell apart with what it cannot, and facts of the two forms cannot express that.
     """
     tried = 0
     for seed in range(2):

@@ -1,4 +1,4 @@
-"""A test of the tests: a game without flaw passes every check, each planted flaw is caught."""
+"""A test of the tests: a flawless game passes every check, each planted flaw is caught."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing: every registered game ends, offers sound options and pays out soundly."""
+"""Playing: every registered game ends, offers sound options and has sound results."""
 
 from __future__ import annotations
 

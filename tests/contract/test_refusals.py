@@ -25,7 +25,7 @@ def codes(name: str) -> Any:
 
 
 def loaded(name: str) -> engines.Game:
-    """The game with all that it has: an expansion brings entries of its own."""
+    """The game with all its options on: an expansion has entries of its own."""
     known = engines.options(name).items()
     return engines.load(name, **{key: "on" for key, option in known if "on" in option.choices})
 

@@ -1,4 +1,4 @@
-"""The debug build stops at what C would let pass."""
+"""The debug build stops at errors that C would let pass."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(BUILD_KIND != "debug", reason="a release build h
 
 
 def run(call: str) -> subprocess.CompletedProcess[str]:
-    """A call in a process of its own, since a broken promise ends it."""
+    """A call in a process of its own, because a failed check ends the process."""
     # -P: the tree holds the release build.
     code = f"from compiled import core; print(core.{call})"
     return subprocess.run(

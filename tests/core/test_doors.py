@@ -1,4 +1,4 @@
-"""The doors of `Game`, `State` and `View`: wrong values are named, and nothing crashes."""
+"""The public methods of `Game`, `State` and `View`: errors name wrong values, nothing crashes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`engines.load` and the doors of `Game`: bad input is named, with what would be right."""
+"""`engines.load` and the methods of `Game`: errors name bad input and what would be right."""
 
 from __future__ import annotations
 

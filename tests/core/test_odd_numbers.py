@@ -1,4 +1,4 @@
-"""Every door that takes a whole number, found in the stubs, refuses odd ones in one line."""
+"""Every function in the stubs that takes a whole number refuses odd ones in one line."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_an_odd_number_is_refused_in_one_line(door: Door, sound: dict[str, Any])
 
 
 def complaint_of(call: Callable[..., object], arguments: dict[str, Any]) -> str:
-    """What a door says against its arguments; nothing if it takes them."""
+    """The error about its arguments; nothing if it takes them."""
     try:
         call(**arguments)
     except engines.EminenceError as error:
@@ -126,5 +126,5 @@ def complaint_of(call: Callable[..., object], arguments: dict[str, Any]) -> str:
 
 
 def in_range(door: Door, value: Any) -> bool:
-    """The odd numbers that some door may take: seeds have 64 bits."""
+    """The odd numbers that a function may take: seeds have 64 bits."""
     return door.parameter == "seed" and isinstance(value, int | np.integer) and 0 <= value < 2**64

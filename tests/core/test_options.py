@@ -1,4 +1,4 @@
-"""Options of games: choices, and values that nobody could list."""
+"""Options of games: lists of choices, and values too many to list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole numbers in a range: what is one, and the sentence for what is none."""
+"""Whole numbers in a range: what counts as one, and the error for what does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documents say what is so: examples run, tables match the registry."""
+"""The documents are true: examples run, tables match the registry."""
 
 import doctest
 import importlib.util

@@ -1,4 +1,4 @@
-"""One seed from every seat."""
+"""Blocks: one seed, played from every seat."""
 
 import pickle
 
@@ -22,7 +22,7 @@ def kuhn():
 
 
 def watch_games(monkeypatch):
-    """Let play_block play, and keep who played with which seed and what came of it."""
+    """Let play_block play, and keep who played with which seed, and the results."""
     watched = []
 
     def watching(game, agents, seed, on_step):
@@ -69,7 +69,7 @@ def test_all_games_of_a_block_meet_the_same_chance_events(monkeypatch):
     (_, first_seed, first, rolled), (_, second_seed, second, rolled_too) = games
     assert first_seed == second_seed == 11
     assert first.final != second.final
-    # Before anybody has decided anything, all is alike: the deal.
+    # Before anybody has decided anything, all games are the same: the deal.
     dealt = len(game.root().resolve(engines.Chance(seed=11)))
     assert dealt > 0
     assert rolled[:dealt] == rolled_too[:dealt]
@@ -167,7 +167,7 @@ def test_a_bad_seed_is_the_callers_mistake(kuhn, seed):
 
 
 class Failing(search.Random):
-    """Plays a few moves, then does what it was made for."""
+    """Plays a few moves, then fails in the given way."""
 
     name = "failing"
 

@@ -1,4 +1,4 @@
-"""The sequential test: it stops, and errs as seldom as it says."""
+"""The sequential test: it stops, and its error rates are as promised."""
 
 import math
 

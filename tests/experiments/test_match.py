@@ -86,7 +86,7 @@ def test_agents_limited_by_the_clock_are_marked(ttt):
 
 
 def test_a_match_goes_on_from_its_file(ttt, tmp_path):
-    """The second run plays what the first, stopped half-way, has not written down."""
+    """The second run plays what the first, stopped half-way, has not stored."""
     match = experiments.Match(ttt, "flat:iterations=20", "random", blocks=6)
     path, played = tmp_path / "run.sqlite", []
 

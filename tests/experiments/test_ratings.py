@@ -38,7 +38,7 @@ def test_a_tie_is_half_a_win():
 def test_three_players_by_hand():
     """A 2, B 1, C 1 would be chosen first with 1/2, 1/4, 1/4; then A against B with 2/3.
 
-    Orders in proportion to their chances (out of 12): the strengths that gave them come out.
+    Orders in proportion to their chances (out of 12) give back these strengths.
     """
     often = {"ABC": 3, "ACB": 3, "BAC": 2, "BCA": 1, "CAB": 2, "CBA": 1}
     ranks = [[order.index(a) + 1 for a in "ABC"] for order, n in often.items() for _ in range(n)]
@@ -47,7 +47,7 @@ def test_three_players_by_hand():
 
 
 def test_a_copy_shares_the_strength():
-    """A against two B: A is first in 1 of 4, so B is 1.5 A. The copies' order is idle."""
+    """A against two B: A is first in 1 of 4, so B is 1.5 A. The copies' order does not matter."""
     first, second, third = [1, 2, 3], [2, 1, 3], [3, 1, 2]
     # After a B, A beats the other one in 2 of 5.
     games = [first] * 5 + [second] * 3 + [second[:1] + second[:0:-1]] * 3

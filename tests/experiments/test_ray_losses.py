@@ -23,7 +23,7 @@ pytestmark = pytest.mark.ray
 
 LINEUP = ("flat:iterations=20000", "greedy")
 BLOCKS = 60
-#: leave something to play when the node dies, however fast the machine is
+#: enough to leave something to play when the node dies, however fast the machine is
 SLOW = ("ismcts:iterations=20000", "greedy")
 
 DRIVER = f"""
@@ -127,7 +127,7 @@ def named(family, name):
 
 
 def ended(processes, seconds=120):
-    """Are all of them gone soon? Ray's own helpers look for their parent now and then only."""
+    """Are all of them gone soon? Ray's own helpers look for their parent only now and then."""
     _, alive = psutil.wait_procs(processes, timeout=seconds)
     return [process.name() for process in alive] == []
 

@@ -1,4 +1,4 @@
-"""Ray's own process: what it says, how it dies, and who ends whom. No Ray is started here."""
+"""Ray's own process: its messages, its death, and who ends whom. Ray is not started here."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_a_session_is_ended_with_those_whose_parent_is_gone():
     assert [each.number for each in alive(leader.pid)] == [leader.pid]
     sessions.end(leader.pid)
     assert alive(leader.pid) == []
-    # Dead, and still listed: nobody has asked how it ended.
+    # Dead, and still listed: nobody has asked for its exit code.
     assert sessions.members(leader.pid)[0].dead
     assert leader.wait(10) == -signal.SIGKILL
 

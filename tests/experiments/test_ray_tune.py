@@ -1,4 +1,4 @@
-"""Ray Tune plays the trials: the same ones, each block once, whoever dies."""
+"""Ray Tune plays the trials: the same ones, each block once, whatever process dies."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def fuse(tmp_path_factory):
 
 
 def fragile():
-    """An agent that takes its process with it, once; in a function, so that Ray sends it on."""
+    """An agent that kills its process, once; made in a function, so that Ray sends it along."""
 
     class Fragile(agents.FlatMC):
         name = "fragile"

@@ -1,4 +1,4 @@
-"""The page about a run: whole, by itself, and true to the tables."""
+"""The page about a run: complete, self-contained, and true to the tables."""
 
 from __future__ import annotations
 

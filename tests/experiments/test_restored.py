@@ -50,7 +50,7 @@ def ladder(*games, **given) -> experiments.Tournament:
 
 
 class OnlySome(LocalRunner):
-    """Dies after so many blocks; plays each batch from its end if told so."""
+    """Dies after so many blocks; plays each batch backwards if asked to."""
 
     def __init__(self, blocks: int, backwards: bool = False):
         super().__init__()
@@ -144,7 +144,7 @@ def test_an_unfinished_test_is_judged_up_to_the_first_missing_block(ttt, path):
 
 
 def test_blocks_beyond_a_missing_one_do_not_count_in_a_test(ttt, path):
-    """Else the verdict would depend on which blocks are quick."""
+    """Otherwise the verdict would depend on which blocks are quick."""
     test = experiments.SequentialTest(
         ttt, "flat:iterations=10", "random", (0.5, 0.6), batch=20, max_blocks=60
     )

@@ -1,4 +1,4 @@
-"""Whoever plays the blocks, they are the same; and every job is answered once."""
+"""Blocks are the same on every runner, and every job is answered once."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.ray
 
 
 def own_agents():
-    """Agents that a bot builder might bring; inside a function, so that Ray sends them on."""
+    """Agents that a user might write; made in a function, so that Ray sends them along."""
 
     class Raising(search.Random):
         name = "raising"
@@ -78,7 +78,7 @@ def pair(cluster):
 
 
 def warm(runner):
-    """Let all workers of a runner get ready: small runs end before the last ones are there."""
+    """Let all workers of a runner get ready: small runs end before the last ones are ready."""
     jobs = jobs_of(engines.load("tic_tac_toe"), ["random"] * 2, range(2 * runner.workers))
     runner.played.clear()
     end = time.monotonic() + 60
@@ -143,7 +143,7 @@ def test_the_table_does_not_depend_on_who_plays(tmp_path, jobs, cluster):
             processes = {pid for _, pid in runner.played}
             assert sum(runner.played.values()) == len(jobs)
             assert os.getpid() not in processes
-            # On a busy machine a worker may come too late to get a job.
+            # On a busy machine a worker may be ready too late to get a job.
             assert min(workers, 2) <= len(processes) <= workers
 
 

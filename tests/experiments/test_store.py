@@ -57,7 +57,7 @@ def write(path, jobs):
 
 
 def rows(path, table="blocks"):
-    """A table as anybody's SQLite reads it."""
+    """A table as plain SQLite reads it."""
     db = sqlite3.connect(path)
     try:
         return db.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall()
@@ -221,7 +221,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path):
 
 @contextmanager
 def a_plain_user():
-    """Nobody in particular: the administrator may write every file."""
+    """Act as an ordinary user: the administrator may write every file."""
     before = os.geteuid()
     if before == 0:
         os.seteuid(65534)
@@ -330,7 +330,7 @@ def test_a_killed_run_keeps_all_it_has_said_to_be_written(path, kuhn):
     assert [file.name for file in path.parent.iterdir()] == ["run.sqlite"]
 
 
-# --- files that a disk or a hand has spoilt ---
+# --- files that were damaged, by a disk or by hand ---
 
 
 @pytest.mark.parametrize(
@@ -382,7 +382,7 @@ def read_all(path, jobs):
 
 
 def complaint(path, jobs, right):
-    """Why the file is refused; nothing if it says what it should."""
+    """Why the file is refused; nothing if its content is right."""
     try:
         found = read_all(path, jobs)
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""Means with intervals that hold what they say."""
+"""Means with intervals that cover the truth as often as promised."""
 
 import numpy as np
 import pytest

@@ -66,7 +66,7 @@ def block_of(lineup, seed, won) -> Block:
 
 @pytest.fixture
 def playing(monkeypatch):
-    """Let this function play all blocks; a list of those that it played."""
+    """Let this function play all blocks; returns a list of those that it played."""
 
     def use(function):
         played: list[tuple[tuple[str, ...], int]] = []
@@ -127,7 +127,7 @@ SWEEPS = 3000
 
 
 def crowned(players: int, own_blocks: bool) -> float:
-    """Of many sweeps over pure noise, the share that crowns a winner."""
+    """The share of many sweeps over pure noise that accepts a winner."""
     rng = np.random.default_rng(players)
     gate = Gate()
     wins = rng.binomial(players, 1 / players, (SWEEPS, gate.max_blocks))

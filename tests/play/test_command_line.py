@@ -104,8 +104,8 @@ def test_names_that_are_invented_are_counted_by_kind():
     assert tables.reconstructed_share(lines[2:3]) == ""
 
 
-def test_a_folder_of_ones_own_is_counted_as_it_is(run, tmp_path):
-    """Whoever types in a printed number marks it so."""
+def test_a_users_own_folder_is_counted_as_it_is(run, tmp_path):
+    """A user who enters a printed number marks it as printed."""
     folder = shutil.copytree(bruges.DATA, tmp_path / "my bruges")
     steps = (folder / "reputation.csv").read_text("utf-8")
     assert "reconstructed" in steps

@@ -1,4 +1,4 @@
-"""Folders of one's own named `search`, `play` or `experiments` are in nobody's way."""
+"""A user's own folders named `search`, `play` or `experiments` cause no trouble."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-#: the folder that has an agent of one's own
+#: the folder with the user's own agent
 OWN = "search"
 NAMES = ("cython_ext", "engines", "search", "solver", "experiments", "play", "tests")
 AGENT = """
@@ -63,7 +63,7 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def python(folder: Path, *arguments: str, typed: str | None = None) -> str:
-    """What Python says that is started in this folder."""
+    """The output of a Python that is started in this folder."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
@@ -83,7 +83,7 @@ def test_a_script_beside_them_runs(folder: Path) -> None:
 
 
 def test_a_notebook_beside_them_runs(folder: Path) -> None:
-    """Its process imports from the current folder first, and gets its cells one by one."""
+    """A notebook's process imports from the current folder first, and gets cells one by one."""
     assert python(folder, "-", typed=USES_ALL) == "True 9 True\n"
 
 

@@ -1,4 +1,4 @@
-"""From the first moment to the last: signals, streams, and the folder that one is in."""
+"""From the first moment to the last: signals, streams, and the current folder."""
 
 import os
 import random
@@ -28,7 +28,7 @@ def environment():
 
 
 def shell(redirected, *arguments, **options):
-    """The command with its streams as a shell makes them."""
+    """The command with its streams as a shell sets them up."""
     line = f'exec "$@" {redirected}'
     return subprocess.run(
         ["sh", "-c", line, "sh", *command(*arguments)],
@@ -42,7 +42,7 @@ def shell(redirected, *arguments, **options):
 
 
 def moments(signals, span):
-    """So many signals and when they come, from the imports to Ray's start and beyond."""
+    """So many signals at different times, from the imports to Ray's start and beyond."""
     rng = random.Random(15)
     numbers = [signal.SIGINT, signal.SIGINT, signal.SIGTERM]
     return [(numbers[i % 3], span * (i + rng.random()) / signals) for i in range(signals)]
@@ -90,16 +90,16 @@ def test_ctrl_c_while_modules_load_is_silent():
 
 
 def assert_silent(process, number, moment):
-    """It ends by this signal and says nothing of it."""
+    """It ends by this signal, without a message."""
     out, err = process.communicate(timeout=120)
-    # Before that line of ours Python itself starts, which Ctrl-C may find busy.
+    # Before our first line Python itself is starting, and Ctrl-C may interrupt that.
     if "Traceback" in err and "in begin" not in err and "main.py" not in err:
         return
     assert process.returncode in CODES[number], f"{number!r} after {moment} s: {err}"
     assert (out, "Traceback" in err) == ("", False), f"{number!r} after {moment} s: {err}"
 
 
-def test_what_ends_by_a_signal_is_no_success(run, monkeypatch):
+def test_an_end_by_a_signal_is_not_a_success(run, monkeypatch):
     def ended(*_):
         raise SystemExit(0)
 
@@ -153,7 +153,7 @@ def test_what_a_command_does_not_need_may_be_closed():
 
 
 def test_files_of_the_current_folder_are_not_imported(tmp_path):
-    """Under any name but the command's own, which `python -m` itself looks for here."""
+    """Under any name but the command's own, which `python -m` itself looks for in this folder."""
     for name in ("search", "engines", "experiments", "numpy", "signal", "typing", "json"):
         (tmp_path / f"{name}.py").write_text(f"open('{name} ran', 'w')")
     done = subprocess.run(

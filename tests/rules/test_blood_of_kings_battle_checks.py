@@ -1,4 +1,4 @@
-"""Blood of Kings: battles and assaults that cannot be are refused in one line."""
+"""Blood of Kings: impossible battles and assaults are refused in one line."""
 
 from __future__ import annotations
 

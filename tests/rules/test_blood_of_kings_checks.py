@@ -1,4 +1,4 @@
-"""Blood of Kings: positions that cannot be are refused in words, all others are taken."""
+"""Blood of Kings: impossible positions are refused in words, all others are accepted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def changed(state: engines.State, change: Change) -> bytes:
 
 
 def setting(name: str, *path: int, to: int) -> Change:
-    """One number of a field is something else."""
+    """One number of a field is changed."""
 
     def change(record: Any) -> None:
         if path:
@@ -62,7 +62,7 @@ def both(*changes: Change) -> Change:
 
 
 def marking(name: str, k: int, place: int) -> Change:
-    """A region more in a kingdom's set."""
+    """One more region in a kingdom's set."""
     return lambda record: record[name].__setitem__(k, int(record[name][k]) ^ (1 << place))
 
 
@@ -194,7 +194,7 @@ def test_what_cannot_be_is_refused(
 def test_every_sentence_of_these_parts_is_asked_for() -> None:
     general = {code for code in PROBLEMS if code <= Wrong.BAD_SEA}
     cards = {code for code in PROBLEMS if Wrong.BAD_TAKEN <= code <= Wrong.BAD_CHOICE}
-    # What only rules out a number that no field can hold is refused before.
+    # A number that no field can hold is refused earlier.
     mine = {*general, *cards, *NEGOTIATION} - {Wrong.BAD_RULER}
     assert mine == {code for code, _, _ in REFUSED}
 
@@ -221,7 +221,7 @@ def test_a_view_that_shows_too_much_or_too_little_is_refused() -> None:
         view.game.view_from_bytes(record.tobytes())
 
 
-# --- all that can be is taken ---
+# --- every possible position is accepted ---
 
 OPTIONS = [
     {"players": players, "negotiation": talks, "achievements": tiles, "turn_cap": 6}

@@ -38,7 +38,7 @@ def test_an_independent_region_brings_glory_from_the_pool() -> None:
 
 
 def spend_flags(table: Table, of: str) -> Table:
-    """All that are left are raised in seas."""
+    """All flags that are left are raised in seas."""
     for name in numbers().sea_names[: int(table.record["flags_left"][kingdom(of)])]:
         table.hold(of, name)
     return table

@@ -61,7 +61,7 @@ def test_who_has_no_cards_goes_on_to_the_sets_at_once() -> None:
 
 @pytest.mark.rule("R42.1")
 def test_with_cards_that_fit_nowhere_one_is_asked_all_the_same() -> None:
-    """Not to be asked would tell that none of them is an Unrest card."""
+    """Skipping the question would reveal that none of them is an Unrest card."""
     table = turn(players=3, England=C.PREPARATIONS).hand(0, "attrition").hand(1, "unrest")
     state = table.dynasty(0)
     assert state.actions() == [C.NO]
@@ -607,7 +607,7 @@ def test_a_hand_comes_down_to_five_cards_and_further_if_wanted() -> None:
 
 @pytest.mark.rule("R21.1")
 def test_each_choice_of_discards_can_be_made_in_one_way() -> None:
-    """Those without need go up through the kinds."""
+    """Unneeded cards are discarded in ascending order of their kinds."""
     state = turn(players=3).hand(0, "influence 4", "unrest", "unrest", "intrigue").dynasty(0)
     play(state, C.NO, kind("unrest"))
     assert state.actions() == [C.NO, kind("unrest"), kind("intrigue")]
@@ -695,7 +695,7 @@ def test_the_discards_are_shuffled_when_the_deck_runs_out_for_a_draw() -> None:
 
 
 def empty_deck(table: Table, keep: int) -> Table:
-    """All cards but a few that no place was said for are discarded."""
+    """All cards without a given place are discarded, except a few."""
     names = [
         k
         for k, kind_ in zip(numbers().card_names, numbers().deck, strict=True)

@@ -1,4 +1,4 @@
-"""Blood of Kings: positions of the dynasty phase that make sense, and such that do not."""
+"""Blood of Kings: possible and impossible positions of the dynasty phase."""
 
 from __future__ import annotations
 

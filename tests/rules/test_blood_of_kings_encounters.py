@@ -381,7 +381,7 @@ def test_a_relief_of_an_allys_garrison_fights_beside_it(choice: int) -> None:
 
 
 @pytest.mark.rule("R36.11")
-def test_a_relief_alone_is_no_two_forces() -> None:
+def test_a_relief_alone_is_not_two_forces() -> None:
     table = Table(players=6).armies("France", "York", 2).siege("France", "York")
     table.armies("England", "Gloucester", 3)
     state = play(expand(table, "England"), at("Gloucester"), at("York"), n(3))

@@ -94,7 +94,7 @@ def test_who_looked_knows_the_cards_and_the_others_do_not() -> None:
 
 @pytest.mark.rule("R41.3")
 def test_a_stack_put_in_order_by_another_is_no_longer_known_place_by_place() -> None:
-    """But that these cards are the owner's is still known."""
+    """It is still known that these cards are the owner's."""
     table = spy("influence 4").hand(3, "attrition").hand(0, "intrigue").hand(1, "influence 5")
     state = use(table.dynasty(2), look(3, "Byzantium"))
     play(state, kind("unrest"), kind("influence 6"))

@@ -13,7 +13,7 @@ from scipy.stats import chisquare
 
 from eminence import engines
 
-#: Fixed seeds make these tests exact repeats; the level only says when to look.
+#: With fixed seeds these tests repeat exactly; the level only says when to investigate.
 SUSPICIOUS = 1e-6
 WORLDS = 2000
 SPAIN = kingdom("Spain")

@@ -1,4 +1,4 @@
-"""Blood of Kings asks for several things of one kind in a fixed order: nothing is lost by that.
+"""Blood of Kings asks for several things of one kind in a fixed order: no result is lost.
 
 All end results are walked through, and compared with those that the rulebook's own words give
 when the order is free.
@@ -22,7 +22,7 @@ Result = Callable[[engines.State], Hashable]
 
 
 def ends(state: engines.State, step: str, result: Result) -> Iterator[Hashable]:
-    """What each way of answering the step, as long as it is asked, comes to."""
+    """The results of all ways to answer the step, as long as it is asked."""
     if state.player < 0 or step_name(state) != step:
         yield result(state)
         return
@@ -57,7 +57,7 @@ def raised(state: engines.State) -> Hashable:
 
 
 def in_any_order(crowns: int, free_fleets: int = 0) -> set[Hashable]:
-    """As R14.1 and R14.2 have it: so many of each region, none before another."""
+    """As R14.1 and R14.2 say: so many of each region, in no order."""
     board, found = numbers(), set()
     regions = [board.region_names.index(name) for name in ("London", "Gloucester", "Bristol")]
     choices = []
@@ -245,7 +245,7 @@ def names_of(state: engines.State, step: str) -> Iterator[tuple[int, str]]:
 def test_a_move_has_one_number_and_one_text_wherever_it_is_offered(
     state: Callable[[], engines.State], step: str
 ) -> None:
-    """Whoever lets a person name them in any order can tell by these what is meant."""
+    """These texts say what is meant when a person names the moves in any order."""
     found = {*names_of(state(), step)}
     assert len(found) > 3
     assert len({action for action, _ in found}) == len({text for _, text in found}) == len(found)

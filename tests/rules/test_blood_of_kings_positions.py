@@ -67,7 +67,7 @@ def test_worlds_of_a_typed_file_fit_it(view: engines.View) -> None:
 
 @pytest.mark.rule("R41.5")
 def test_a_face_down_card_is_any_card_that_is_unseen() -> None:
-    """As often a bluff as the cards that nobody has seen are: none is taken to be honest."""
+    """As often a bluff as the unseen cards imply: no card is assumed to be honest."""
     board = numbers()
     table = Table(4).mat(1, "Italy", "Italy 7").hand(1, "unrest", "intrigue")
     view = table.kingdom("Spain").view(0)
@@ -205,7 +205,7 @@ def test_every_view_of_a_game_is_written_and_read_again(players: int) -> None:
 
 
 def test_what_follows_is_not_written_twice() -> None:
-    """A quiet table needs no table of what is under way."""
+    """Where nothing is under way, the file needs no table for it."""
     table = Table(4).hand(0, "unrest").mat(1, "Italy", "diplomacy", "unrest").crowns("Spain", 3)
     values = written(table.kingdom("Spain").view(0))
     assert "under_way" not in values

@@ -185,7 +185,7 @@ def test_bluffs_are_turned_up_for_nothing_as_often_as_they_come() -> None:
 
 @pytest.mark.rule("R13.3", "R41.1")
 def test_a_card_turned_up_is_shown_to_everybody() -> None:
-    """Two tables that differ in the hidden card only part for all viewers."""
+    """Two states that differ only in the hidden card look different to all viewers afterwards."""
     seen = []
     for hidden in ("unrest", "intrigue"):
         table = Table().crowns("Italy", 9).mat(2, "Italy", hidden).unrest("Italy", 1)

@@ -242,7 +242,7 @@ def test_who_turns_up_bluffs_only_is_a_challenger_by_strategic_marriage() -> Non
 
 @pytest.mark.rule("R26.3", "R41.1")
 def test_cards_turned_up_are_shown_to_everybody_and_those_below_to_nobody() -> None:
-    """Tables that differ in the top card part for all viewers, in the one below for none."""
+    """A different top card is visible to all viewers, a different card below to none."""
     seen = []
     for stack in (
         ["unrest", "influence 4"],

@@ -1,4 +1,4 @@
-"""Blood of Kings: positions of the kingdom phase and of successions that cannot be."""
+"""Blood of Kings: impossible positions of the kingdom phase and of successions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FRANCE, ITALY, ENGLAND = (kingdom(name) for name in ("France", "Italy", "England
 
 
 def refusal(state: engines.State, **changes: Any) -> str:
-    """Why the state is refused after these changes: a field, or (place, value) of one."""
+    """Why the state is refused after these changes; each is a field's value, or (place, value)."""
     record = np.frombuffer(state.data.tobytes(), state.game.table.dtype)[0].copy()
     state.game.from_bytes(record.tobytes())
     for name, value in changes.items():

@@ -17,7 +17,7 @@ LEGAL_BONUS = "all,legal,1,influence,-4,"
 
 
 def ruler(state: engines.State) -> int | None:
-    """Of France, where all revolts of this file are."""
+    """The ruler of France, where all revolts of this file are."""
     return ruler_of(state, "France")
 
 

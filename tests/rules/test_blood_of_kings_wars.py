@@ -27,7 +27,7 @@ def totals(state: engines.State, field: str) -> np.ndarray:
 
 
 def fight_through(state: engines.State, rng: random.Random, seen: Counter[str]) -> None:
-    """To the end of the card, at random; each position is one that `check` accepts."""
+    """Play to the end of the card at random; `check` accepts each position."""
     for _ in range(2000):
         if over(state):
             return

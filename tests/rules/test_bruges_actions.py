@@ -445,7 +445,7 @@ def test_example_of_a_final_scoring_makes_36_points() -> None:
         .house(0, "blue")
     )
     table.seat(0, majority=["people", "reputation"], canal={"left": 3}, reputation=6)
-    # Both lead nowhere any more: the other seat has as many people and canal tokens.
+    # Both lead no majority any more: the other seat has as many people and canal tokens.
     table.people(1, *(f"brown {i}" for i in range(1, 6))).seat(1, canal={"left": 3})
     state = last_turn(table.rounds(2))
     assert state.sources()[0] == {

@@ -158,7 +158,7 @@ def test_a_deck_whose_arrows_nest_too_deep_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_stack_holds_whatever_the_deepest_deck_can_need() -> None:
-    """From any position that `check` accepts, as much again may come on top."""
+    """From any position that `check` accepts, as much may be added once more."""
     deepest = Table(
         **{f"Drummer_{i}": arrow("play(from=hand)") for i in range(3)}  # MAX_NESTING
     )

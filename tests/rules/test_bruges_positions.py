@@ -142,13 +142,13 @@ def test_a_house_being_chosen_is_written_and_read_by_everybody() -> None:
     play(state, "recruit red 1")
     for viewer in (0, 1, engines.PUBLIC):
         document = json.loads(engines.position_json(state.view(viewer)))
-        # The plain deck is no game that a file could name; its form is read all the same.
+        # No file can name a game with the plain deck, but its form is read in the same way.
         view = read_for(state.game, document)
         assert view == state.view(viewer)
     assert names(state, "people", 0) == set()
 
 
-# --- numbers that cannot be ---
+# --- impossible numbers ---
 
 FIELDS = {
     "workers[0].red": (999, 1000),

@@ -1,4 +1,4 @@
-"""Phantom tic-tac-toe: what a viewer imagines at the end, where the last mark tells."""
+"""Phantom tic-tac-toe: what a viewer imagines at the end, where the last mark is evidence."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_all_that_fits_is_imagined_alike(cells: str, viewer: int) -> None:
 
 
 def test_the_last_mark_was_not_found() -> None:
-    """Who won with its last mark: the other cannot have found every cell it may have been."""
+    """A seat won with its last mark: the other cannot have found every possible cell of it."""
     view = played("03142").view(0)
     line = 0b111
     found = {int(view.sample(seed).data["found"][1]) for seed in range(200)}

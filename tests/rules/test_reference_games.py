@@ -201,7 +201,7 @@ def test_the_second_seat_wins_too() -> None:
 
 
 def test_lines_do_not_run_around_the_edge() -> None:
-    """Top of one column and bottom of the next are no neighbours."""
+    """The top of one column and the bottom of the next are not neighbours."""
     state = play("connect_four", 0, 0, 0, 0, 0, 0, 1, 2, 1, 2, 1)
     assert not state.over
 

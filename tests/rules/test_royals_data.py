@@ -245,7 +245,7 @@ def test_a_country_without_a_city(folder: Path) -> None:
         engines.load("royals", data=folder)
 
 
-# --- a folder of one's own ---
+# --- a user's own folder ---
 
 
 def test_own_data_is_another_game(folder: Path) -> None:

@@ -357,7 +357,7 @@ def test_country_cards_that_were_drawn_are_somewhere() -> None:
 
 @pytest.mark.rule("R6")
 def test_an_intrigue_card_is_drawn_first() -> None:
-    """Who has drawn a Country card has chosen three; a draw under way says the same."""
+    """A seat that draws a Country card has chosen three; a draw under way shows the same."""
     turn = '[turn]\nstep = "draw"\ndrawn = 1\n'
     texts = [view(turn + two()).text(a) for a in view(turn + two()).actions()]
     assert texts == ["draw from the pile", "take France from the display"]
@@ -391,7 +391,7 @@ def test_everybody_knows_what_the_onlooker_knows() -> None:
 
 @pytest.mark.rule("R19")
 def test_a_hand_is_within_its_limit_when_the_display_is_refilled() -> None:
-    """Else the next turn would draw above all limits."""
+    """Otherwise the next turn would draw above all limits."""
     table = Table(2).hand(0, France=7, Spain=7).display(FRANCE, SPAIN).turn(0, "refill", drawn=3)
     with pytest.raises(
         engines.BadPosition, match=r"^hand_size\[0\]: seat 0 holds 14 .* limit is 12"
@@ -516,7 +516,7 @@ def test_markers_of_a_scored_period_are_asked_for() -> None:
         "seats[0].period_markers: missing; 1648 and 1680 scored: say which markers each seat "
         'won, or "none"'
     )
-    # With cards enough among the discards all of it can be this period's.
+    # With enough cards among the discards all of it can be this period's.
     view(text.replace("hand =", 'period_markers = "none"\nhand ='))
 
 

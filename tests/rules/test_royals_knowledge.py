@@ -325,7 +325,7 @@ def test_a_draw_that_cannot_be_completed_is_refused(
 
 
 def test_a_hand_exceeds_its_limit_by_the_cards_drawn_this_turn() -> None:
-    """Else three more draws would make a hand that no array has room for."""
+    """Otherwise three more draws would make a hand that no array has room for."""
     table = Table().turn(0, "draw", drawn=1).hand(0, France=13)
     assert table.state().player == 0
     table.hand(0, France=14)

@@ -1,7 +1,7 @@
 """Royals on shrunken deals: imagined worlds against an enumeration of all labelled deals.
 
-Few cards are left unseen, so that every way to deal them can be listed: all alike, subject to
-what the viewer knows, and to what a payment under way says of the payer's hand.
+Few cards are left unseen, so that every way to deal them can be listed: all equally likely, given
+what the viewer knows and what a payment under way says about the payer's hand.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def splits(cards: tuple[int, ...], sizes: Sequence[int]) -> Iterator[list[tuple[
 def posterior(
     unseen: Counter[str], known: Sequence[Counter[str]], sizes: Sequence[int], fits: Fits
 ) -> dict[Hands, float]:
-    """The probability of each set of hands when all labelled deals that fit are alike."""
+    """The probability of each set of hands when all labelled deals that fit are equally likely."""
     labelled = sorted(unseen.elements())
     counts: Counter[Hands] = Counter()
     unknown = [size - hand.total() for size, hand in zip(sizes, known, strict=True)]

@@ -464,7 +464,7 @@ def test_secret_facts_are_their_holders_alone(three: Game) -> None:
 
 @pytest.mark.rule("R17")
 def test_imagined_owners_know_what_their_stacks_hold(three: Game) -> None:
-    """And the others in a world know any part of it."""
+    """And in a world the others may know any part of it."""
     state = mixed_stack(three)
     for viewer in (1, 2, PUBLIC):
         for seed in range(20):
@@ -870,7 +870,7 @@ def test_the_scripts_of_the_distribution_test_have_secret_and_common_facts() -> 
 
 
 def chance_of(state: State, option: int) -> float:
-    """The weight of a hidden step when whoever takes it chooses blindly among its cards."""
+    """The weight of a hidden step whose seat chooses blindly among its cards."""
     data = state.data
     mover = int(data["turn"]) % state.game.seats
     kind = option - 46
@@ -922,7 +922,7 @@ def posterior(start: State, history: list[int], keys: list[int], viewer: int) ->
 def test_imagined_worlds_are_distributed_as_the_game_tree_says(
     script: tuple[str, ...], hands: tuple[str, ...], viewer: int, part: Callable | None
 ) -> None:
-    """Where nothing was forgotten, the facts lose nothing against the whole history."""
+    """Where nothing was forgotten, the facts say as much as the whole history."""
     game = engines.load("stacks", copies=1, players=len(hands))
     state, sink, history, keys = game.root(), Sink(), [], []
     for text in [*" ".join([*hands, "straw stone"]).split(), *"; ".join(script).split("; ")]:

@@ -1,4 +1,4 @@
-"""The rules of tic-tac-toe: every clause of RULES.md, and positions that cannot be."""
+"""The rules of tic-tac-toe: every clause of RULES.md, and impossible positions."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def test_evaluate_counts_courtiers_while_the_court_meets_again() -> None:
 
 
 def test_evaluate_knows_what_courtiers_may_ask_for() -> None:
-    """Three points on display are worth more to who can pay for them, before anybody asks."""
+    """Three points on display are worth more to a seat that can pay, before anybody asks."""
 
     def hope(card: int) -> float:
         table = CourtTable(3).county(0, "Altmark", 3).county(1, "Baden", 3)

@@ -18,7 +18,7 @@ def phase(state: engines.Position) -> Phase:
 
 
 def courts(table: CourtTable, *shown: int, event: str = "") -> engines.State:
-    """Seat 0 has four courtiers and asks first; the first card shown is the dearest."""
+    """Seat 0 has four courtiers and asks first; the first card shown is the most expensive."""
     wanted = {"": ()}.get(event, (event,))
     state = table.favors(*sorted(shown, reverse=True)).hall(4, 0, 0).state(*wanted)
     begin(state, event)
@@ -118,7 +118,7 @@ def test_favor_4_is_kept_and_may_parry_the_next_marker() -> None:
     # Taxes came first.
     assert (markers(state, "Lausitz"), markers(state, "Anhalt")) == (0, 1)
     assert not state.data["kept"].any()
-    # Who lets it be laid keeps the card: it is discarded after it has been used.
+    # The seat that allows it keeps the card: it is discarded after it has been used.
     play(taken, "take the revolt marker in Lausitz")
     pass_events(taken)
     assert (phase(taken), markers(taken, "Lausitz")) == (Phase.PARRY, 1)
@@ -173,7 +173,7 @@ def test_a_file_may_say_that_a_marker_is_asked_about() -> None:
 
 @pytest.mark.rule("C12.4")
 def test_bots_would_rather_parry() -> None:
-    """At the priors, with which rollouts play, and one move ahead."""
+    """Checks the priors, with which rollouts play, and looking one move ahead."""
     table = simple().county(0, "Lausitz", 2).keeps(0, 4).order(0, "taxes", "Lausitz")
     state = table.favors(21, 20, 19).at(0, 1).state()
     begin(state)

@@ -152,7 +152,7 @@ def test_a_building_costs_a_thaler_less(action: str, price: int) -> None:
     assert state.data["thalers"][0] == 9 - price
     assert has_building(state, kind, "Altmark")
     assert acted(led(action, here=False)).data["thalers"][0] == 9 - price - 1
-    # It is possible with just that much.
+    # It is possible with exactly that much.
     assert has_building(acted(led(action, thalers=price)), kind, "Altmark")
     if price:
         assert not has_building(acted(led(action, thalers=price - 1)), kind, "Altmark")
@@ -338,7 +338,7 @@ def test_who_leads_into_the_county_of_a_statue_captures_it() -> None:
     play(state, "leader to Altmark")
     assert statues(state, 2) == {"Böhmen": 1}
     assert state.data["trophies"].tolist() == [1, 0, 0, 0, 0]
-    # His own is left behind as ever.
+    # His own is left behind as always.
     assert statues(state, 0) == {"Anhalt": 1}
 
 
@@ -437,7 +437,7 @@ def test_a_leader_who_comes_back_captures_statues() -> None:
 
 @pytest.mark.rule("L9")
 def test_the_game_ends_after_the_scoring_phase_in_the_second_winter() -> None:
-    """Who has no leader then does not place him: he would capture a statue."""
+    """A seat without a leader at that time does not place him: he would capture a statue."""
     state = fall_round(with_statues(table("Altmark", "Baden", year=1), 1, "Altmark"))
     assert state.over
     assert leader(state, 0) == "nothing"

@@ -145,7 +145,7 @@ def test_greedy_leads_next_door() -> None:
 
 
 def test_a_leader_is_placed_where_he_is_of_use_to_the_plan() -> None:
-    """Of counties that are alike but for their orders, one with an order is chosen."""
+    """Of counties that differ only in their orders, one with an order is chosen."""
     built = table("Lausitz", "Passau", season=0)
     for county, wanted in (("Lausitz", "Lausitz"), ("Passau", "Passau")):
         built.boxes[0] = {"deploy 5": county}
@@ -192,7 +192,7 @@ def test_benefits_are_valued_by_what_they_bring() -> None:
 
 
 def test_evaluate_knows_what_four_regions_are_worth() -> None:
-    """A fourth region is worth more than one more county where one has a foot already."""
+    """A fourth region is worth more than another county in a region the seat already has."""
     values = []
     for expansions in ((), ("regions",)):
         pair = []

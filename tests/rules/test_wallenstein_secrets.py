@@ -1,4 +1,4 @@
-"""Wallenstein: a plan tells its opponents nothing before its cards are turned up (R43).
+"""Wallenstein: a plan reveals nothing before its cards are turned up (R43).
 
 The history test of the contract seldom gets past a planning phase with another plan. Here two
 face-down cards of one seat change places, and both games go on with the same choices: until

@@ -138,7 +138,7 @@ def test_who_suffers_several_revolts_decides_their_order() -> None:
     assert len(texts(state)) == 2
     play(state, "first the revolt in Altmark")
     fall(state, {0: 3})
-    # The last one needs no word.
+    # The last one is not asked for.
     assert state.data["phase"] == Phase.TOWER
     assert state.data["target"] == 1 + state.game.words.on.names.index("Anhalt")
 

@@ -188,7 +188,7 @@ def test_worlds_by_priors_prefer_sensible_plans() -> None:
 
 
 def test_bids_by_priors_prefer_sensible_bids() -> None:
-    """A county gives an early choice for nothing; 4 Thalers are dear."""
+    """A county gives an early choice for nothing; 4 Thalers are expensive."""
     table = Table(3).county(1, "Altmark", 2).has(1, thalers=9).bid(1, "4 Thalers")
     view = table.state().view(0)
     drawn = Counter(cards(view.sample(seed, "priors"), 1)[0] for seed in range(2000))

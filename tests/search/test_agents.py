@@ -92,7 +92,7 @@ def test_the_seed_decides_among_equals_and_every_one_comes_up(bot, noughts):
 
 
 def test_random_plays_different_positions_by_unrelated_draws(noughts):
-    """One seed must not mean one column for the whole game."""
+    """One seed must not lead to the same column in the whole game."""
     bot = search.Random(seed=5)
     opening = {bot.search(noughts(f"x({r},{c})").view(1)).best for r in range(3) for c in range(3)}
     assert len(opening) > 3

@@ -61,7 +61,7 @@ def test_priors_decide_when_evaluate_says_nothing(pebbles):
 
 
 def test_every_action_meets_the_same_dice(pebbles):
-    """Two ways of throwing one die get the very same mean, and the mean is a die's."""
+    """Two ways of throwing one die get exactly the same mean, and it is a die's mean."""
     view = pebbles.root().view(0)
     means = []
     for seed in range(40):

@@ -1,7 +1,7 @@
 """The worlds that a search is given.
 
-The conformance tests ask every engine for these in their own way; here they stand as the
-search needs them, through `view.sample` and the agents.
+The conformance tests check these promises for every engine in their own way; here they are checked
+as the search relies on them, through `view.sample` and the agents.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from trees import played
 
 from eminence import engines, search
 
-#: Nothing is hidden, so that worlds have nothing to get wrong.
+#: Games where nothing is hidden, so that worlds cannot be wrong.
 OPEN = ("connect_four", "tic_tac_toe")
 HIDING = {
     "blood_of_kings": {"players": 3, "turn_cap": 10},
@@ -82,7 +82,7 @@ def test_worlds_come_as_often_as_the_deal(name: str, options: dict) -> None:
         worlds_come_by_the_deal(info.view, info.worlds, 100_000 // len(largest))
 
 
-# --- what is known stays, nothing is lost or made ---
+# --- known things stay, nothing is lost or created ---
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Keeping:
 
 
 def kinds_of_stacks(data: np.void) -> Sequence[int]:
-    """Cards by kind outside the pile, which is what is left: with the pile never too many."""
+    """Cards by kind outside the pile; the pile is the rest, so there must never be too many."""
     counts = data["hand"].sum(axis=0) + data["row"] + data["discard"]
     for card in (*data["card"].flat, data["limbo"]):
         if card:
@@ -241,7 +241,7 @@ def test_what_is_known_stays_and_nothing_is_lost_or_made(hiding: engines.Game) -
                     assert keeping.known(world, viewer) == keeping.known(state.data, viewer)
 
 
-# --- nothing of the truth comes through ---
+# --- nothing hidden leaks through ---
 
 
 SEARCHERS = (
@@ -305,8 +305,8 @@ def test_worlds_do_not_foresee_the_games_own_draws(name: str) -> None:
 
 # --- what was played could be played ---
 
-#: Games in which what a seat may do depends on what others cannot see, and where that is
-#: looked after. In the other games everybody can tell what the mover may do.
+#: Games in which a seat's options depend on what others cannot see, and the test that covers it. In
+#: the other games everybody can tell what the mover may do.
 LEGALITY_REVEALS = {
     "blood_of_kings": "a card that was played or offered left the hand, or is kept there until "
     "it lies face down; influence takes any card, so that it tells nothing: RULES.md R41",
@@ -337,7 +337,7 @@ def test_but_in_phantom_tic_tac_toe_everybody_can_tell_what_the_mover_may_do(
 
 
 def reaches(state: engines.State, own: tuple[int, ...], world: engines.State, seat: int) -> bool:
-    """Whether play can go on to the world, with the seat's own moves as they were."""
+    """Whether play can lead to the world, with the seat's own moves as they were."""
 
     @cache
     def search_from(data: bytes, used: int) -> bool:

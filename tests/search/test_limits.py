@@ -1,4 +1,4 @@
-"""Whatever its parameters, an agent keeps its time and the memory that there is."""
+"""Whatever its parameters, an agent keeps to its time and to the available memory."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def extreme_agents(kind: type[search.Agent]) -> Iterator[search.Agent]:
 
 
 def widest_view(name: str) -> engines.View:
-    """Of a random game: where most moves are legal."""
+    """The view of a random game with the most legal moves."""
     state, chance, widest = engines.load(name).root(), engines.Chance(1), None
     bot = search.Random(1)
     while not state.over:
@@ -92,7 +92,7 @@ def test_the_slowest_agents_end_in_time(
 
 @pytest.mark.parametrize("name", sorted(set(search.AGENTS) - {"cfr"}))
 def test_every_parameter_keeps_the_time(name: str, wide: dict[str, engines.View]) -> None:
-    """But for `cfr`, which reads its answer in a file."""
+    """All agents but `cfr`, which reads its answer from a file."""
     for agent in extreme_agents(search.AGENTS[name]):
         assert lateness(agent, wide["stacks"]) < SLACK, str(agent)
 
@@ -123,12 +123,12 @@ def test_greedy_looks_at_the_worlds_it_has_time_for(wide: dict[str, engines.View
     found = agent.search(view, search.Limit(seconds=SECONDS))
     assert 1 < found.worlds < agent.worlds
     assert all(move.visits == found.worlds for move in found.moves)
-    # With that many worlds it says the same without a clock.
+    # With that many worlds it answers the same without a clock.
     assert search.Greedy(worlds=found.worlds).search(view) == found
 
 
 def test_max_n_shares_its_time_among_the_moves(wide: dict[str, engines.View]) -> None:
-    """The first one does not take it all: late ones see as far as early ones."""
+    """The first one does not use up the budget: late ones look as deep as early ones."""
     view = wide["stacks"]
     agent = search.make("pimc:trees=1,player=maxn,samples=50,depth=2")
     found = agent.search(view, search.Limit(seconds=1))
@@ -217,8 +217,8 @@ def test_a_process_with_little_memory_says_what_to_choose() -> None:
     assert with_little_memory(f"ismcts:seconds=0.1,nodes={int(most) // 2}") == "True\n"
 
 
-def test_memory_that_is_refused_after_all_is_no_internal_error() -> None:
-    """Who asks for little finds that others have taken it meanwhile."""
+def test_memory_that_is_refused_late_is_not_an_internal_error() -> None:
+    """The memory seemed to be free, but others have taken it meanwhile."""
     deaf = "import eminence.search.searcher; eminence.search.searcher.free_memory = lambda: 10**12"
     told = with_little_memory("ismcts:seconds=0.1,nodes=10000000", deaf)
     assert "choose nodes=" in told

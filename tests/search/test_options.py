@@ -1,7 +1,7 @@
 """Each option of the searching agents changes something, and does what its formula says.
 
-Formulas are asked for at two values of each constant; where an agent's answer shows the
-formula's value exactly, the agent is asked, else a door to the formula.
+Formulas are checked at two values of each constant: through an agent where its answer shows the
+formula's value exactly, else by calling the formula itself.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def test_rollout_mast_is_a_softmax_of_mean_rewards(tau: float, epsilon: float) -
 
 
 def corridor(seats: Sequence[int]) -> engines.Game:
-    """Single-minded play: forks that do not matter, each with a standing of its own."""
+    """A single path: forks that do not matter, each with a standing of its own."""
 
     def at(i: int) -> TreeNode:
         standing = (0.1 * i, 1 - 0.1 * i)
@@ -122,7 +122,7 @@ def corridor(seats: Sequence[int]) -> engines.Game:
 @pytest.mark.parametrize("rollout", ["random", "priors", "mast"])
 @pytest.mark.parametrize(("cut", "stands"), [(1, 0.2), (3, 0.4), (5, 1.0), (0, 1.0)])
 def test_cut_ends_a_rollout_after_so_many_decisions(rollout: str, cut: int, stands: float) -> None:
-    """After the first move stands 0.1, one decision later 0.2; the end is a win."""
+    """The standing is 0.1 after the first move and 0.2 one decision later; the end is a win."""
     game = corridor((0, 1, 0, 1, 0))
     moves = moves_of(game, search.FlatMC(iterations=40, rollout=rollout, cut=cut))
     assert moves["left"].value == pytest.approx(stands)
@@ -161,7 +161,7 @@ def test_c_and_bias(c: float, bias: float, prior: float) -> None:
 @pytest.mark.parametrize("c", [0.7, 1.4])
 @pytest.mark.parametrize("variance", [0.0, 0.01, 0.2])
 def test_tuned(c: float, variance: float) -> None:
-    """The doubt shrinks with the variance, which is itself given the benefit of the doubt."""
+    """The exploration term shrinks with the variance, which is itself overestimated."""
     doubt = math.log(1000) / 500
     bound = min(0.25, variance + math.sqrt(2 * doubt))
     score = ucb_door(0.5, 500, 1000, c, variance=variance)
@@ -304,7 +304,7 @@ def test_mode_is_lets_others_know_their_own_secrets(mode: str, worth: float) -> 
 
 @pytest.mark.parametrize("share", [0.0, 0.4, 0.8])
 def test_selfdet_redraws_the_searchers_own_secrets(share: float) -> None:
-    """Every second coin that is tossed anew shows the other side: no visit of the root."""
+    """Every second redrawn coin shows the other side, which is no visit of the root."""
     ask = {coin: Choice(0, {"a": zero_sum(0), "b": zero_sum(0)}) for coin in SIDES}
     root = Event({f"coin: {coin}": (0.5, ask[coin]) for coin in SIDES}, shown=(0,))
     game = tree_game("my secret", root, seats=2, reach=(-1, 1))

@@ -48,7 +48,7 @@ def test_a_plan_is_followed_without_another_search() -> None:
         state.apply(card)
 
 
-def test_who_left_the_plan_gets_a_new_one_for_the_rest() -> None:
+def test_a_seat_that_left_the_plan_gets_a_new_one_for_the_rest() -> None:
     game, fit, _ = ten_boxes(2)
     bot, state = search.PlanSearch(iterations=2000), game.root()
     planned_first = bot.search(state.view(0)).best
@@ -69,7 +69,7 @@ def test_where_a_game_cannot_rewind_the_rest_is_searched_again() -> None:
 
 
 def off_every_plan(game: engines.Game, decisions: int) -> engines.View:
-    """What the first seat sees after decisions that the agents' plan does not begin with."""
+    """The first seat's view after decisions that differ from the agents' plan."""
     state = game.root()
     state.resolve(engines.Chance(3))
     for _ in range(decisions):
@@ -82,7 +82,7 @@ def off_every_plan(game: engines.Game, decisions: int) -> engines.View:
 @pytest.mark.slow
 @pytest.mark.parametrize("decisions", [1, 4, 8])
 @pytest.mark.parametrize("name", ["wallenstein", "ten boxes"])
-def test_who_left_the_plan_has_all_of_the_time(name: str, decisions: int) -> None:
+def test_a_seat_that_left_the_plan_has_all_of_the_time(name: str, decisions: int) -> None:
     """A player, whether or not it remembers a plan of its own, and an analysis."""
     game = ten_boxes(1)[0] if name == "ten boxes" else engines.load(name)
     begin, here = off_every_plan(game, 0), off_every_plan(game, decisions)
@@ -99,7 +99,7 @@ def test_who_left_the_plan_has_all_of_the_time(name: str, decisions: int) -> Non
             for result in found
         )
 
-    # Whoever shares this machine may take a core for a while.
+    # Other programs may take a core for a while.
     assert any(enough() for _ in range(5))
 
 
@@ -115,7 +115,7 @@ def test_an_analysis_looks_at_what_is_left_of_a_plan_only() -> None:
     assert sum(move.visits for move in followed.moves) < followed.iterations == 400
 
 
-def test_a_plan_made_by_the_clock_is_followed_by_whoever_remembers_it() -> None:
+def test_a_plan_made_by_the_clock_is_followed_if_it_is_remembered() -> None:
     state, bot = ten_boxes(1)[0].root(), search.PlanSearch(seconds=0.2, final="best")
     first = bot.search(state.view(0))
     line = next(move.steps for move in first.moves if move.action == first.best)
@@ -126,7 +126,7 @@ def test_a_plan_made_by_the_clock_is_followed_by_whoever_remembers_it() -> None:
         state.apply(action)
 
 
-# --- what is no plan ---
+# --- what is not a plan ---
 
 
 @pytest.mark.parametrize("name", ["phantom_ttt", "goofspiel", "tic_tac_toe"])
@@ -214,7 +214,7 @@ def test_the_first_plan_is_that_of_the_priors() -> None:
 
 
 def test_el_draws_by_priors_and_otherwise_the_best_known_action_is_taken() -> None:
-    """Priors are even: who only draws by them never gets better."""
+    """Priors are even: a search that only draws by them never improves."""
     grown = {}
     for el in (0.3, 1.0):
         view = ten_boxes(1)[0].root().view(0)

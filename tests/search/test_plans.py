@@ -91,7 +91,7 @@ def test_plans_alike_in_all_but_name_get_the_same_in_every_world() -> None:
 
 
 def test_what_is_a_little_better_in_every_world_is_not_missed() -> None:
-    """A fortieth would drown in luck of a tenth if every plan had worlds of its own."""
+    """A difference of 1/40 would drown in luck of 1/10 if every plan had worlds of its own."""
     view = played(twins(), "luck 2").view(0)
     found = Counter(
         view.text(search.PlanSearch(iterations=600, seed=seed).search(view).best)
@@ -179,8 +179,8 @@ def test_rounds_change_nothing_where_nobody_replies() -> None:
 def test_guess_says_how_plans_made_before_are_imagined(guess: str, best: int) -> None:
     """Seat 0 has planned. Card 0 fits best, 3 almost as well, and clashes cost 1.
 
-    If seat 0 took any card alike, card 0 is worth the risk of 1 in 6; if it took what fits, the
-    clash is almost certain.
+    If seat 0 took any card with equal chance, card 0 is worth the risk of 1 in 6; if it took what
+    fits, the clash is almost certain.
     """
     fit = np.zeros((3, 6))
     fit[0, 0], fit[0, 3] = 3.0, 2.5

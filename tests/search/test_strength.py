@@ -15,7 +15,7 @@ from eminence.experiments.games.driver import play_game
 pytestmark = pytest.mark.slow
 
 #: Blocks of games, one for each seat, so that the first move is no advantage. Few where a game
-#: takes long: winning all of seven is as telling as winning sixty of a hundred.
+#: takes long: winning all of seven says as much as winning sixty of a hundred.
 BLOCKS = {
     "blood_of_kings": 2,
     "bruges": 4,
@@ -63,7 +63,7 @@ def test_searching_beats_chance(name: str) -> None:
 
 
 def guesses_right(seeds: range, cheats: bool) -> int:
-    """How many of so many hidden coins are found, with the safe way out left aside."""
+    """How many hidden coins are found, once the safe payoff was declined."""
     right = 0
     for seed in seeds:
         coin = ("heads", "tails")[seed % 2]

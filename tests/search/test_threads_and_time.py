@@ -30,7 +30,7 @@ def view() -> engines.View:
 
 @pytest.fixture
 def long_view() -> engines.View:
-    """A position whose search lasts as long as one likes."""
+    """A position whose search can last as long as needed."""
     return engines.load("connect_four").root().view(0)
 
 

@@ -38,13 +38,13 @@ def test_information_sets_do_not_believe_so(mode: str) -> None:
 
 
 def hiding_seeds(seeds: int, iterations: int = 20_000, **how: object) -> set[int]:
-    """Of so many seeds, those that hide the coin rather than pay 0.2."""
+    """Those of so many seeds that hide the coin instead of paying 0.2."""
     view = my_hidden_move().root().view(0)
     bots = (search.ISMCTS(iterations=iterations, seed=seed, **how) for seed in range(seeds))
     return {seed for seed, bot in enumerate(bots) if chosen(view, bot) != "out"}
 
 
-def test_who_believes_that_its_own_hidden_move_is_seen_pays_to_get_out() -> None:
+def test_a_search_that_thinks_its_hidden_move_is_seen_pays_to_get_out() -> None:
     view = my_hidden_move().root().view(0)
     assert chosen(view, search.PIMC(iterations=10_000, seed=1)) == "out"
     assert not hiding_seeds(5, mode="so")
@@ -55,10 +55,10 @@ def test_a_tree_per_player_with_smooth_mixing_hides() -> None:
 
 
 def test_a_tree_per_player_with_ucb_alone_is_not_safe() -> None:
-    """The defect that mixing repairs, on record: seeds lock in to the wrong move for good.
+    """The known defect that mixing repairs: some seeds stay with the wrong move for ever.
 
     The prototype behind the design had 62 to 78 % right, by c; here 83 % at c = 0.35 and 92 %
-    at c = 0.7. What both share is that ten times the iterations do not mend a single seed.
+    at c = 0.7. In both, ten times the iterations do not repair a single seed.
     """
     how = {"mode": "mo", "selector": "ucb", "c": 0.35, "final": "visits"}
     short, long = hiding_seeds(100, iterations=2000, **how), hiding_seeds(100, **how)
@@ -71,7 +71,7 @@ def test_a_tree_per_player_with_ucb_alone_is_not_safe() -> None:
     [search.PIMC(iterations=10_000, seed=1), search.ISMCTS(mode="so", iterations=10_000, seed=1)],
     ids=str,
 )
-def test_who_believes_that_it_will_see_a_hidden_move_goes_in(bot: search.Agent) -> None:
+def test_a_search_that_thinks_it_will_see_a_hidden_move_goes_in(bot: search.Agent) -> None:
     view = their_hidden_move().root().view(0)
     assert chosen(view, bot) == "in"
     assert payoffs(view, bot, 1)["in"] == pytest.approx(1, abs=0.1)
@@ -110,7 +110,7 @@ def exploitability(**how: object) -> float:
 
 
 def test_ucb_does_not_learn_to_mix() -> None:
-    """The defect on record; at ten times the iterations it is the same."""
+    """The known defect; ten times the iterations do not change it."""
     assert exploitability(selector="ucb") == pytest.approx(0.33, abs=0.05)
 
 

@@ -1,4 +1,4 @@
-"""What a player's tree is keyed by, and for whom its moves are."""
+"""What a player's tree is keyed by, and whose reward its moves maximise."""
 
 from __future__ import annotations
 

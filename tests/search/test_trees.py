@@ -1,4 +1,4 @@
-"""The toy games keep the contract, so that what they teach holds for real games."""
+"""The toy games keep the contract, so that results with them hold for real games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analyses: complete, repeatable, restricted at will, growing, and to be stopped."""
+"""Analyses: complete, repeatable, limited to some moves, growing, and stoppable."""
 
 import json
 import threading
@@ -11,7 +11,7 @@ from eminence import engines, search, solver
 from eminence.cython_ext.errors import BadOption, IllegalAction
 from eminence.search.api import Agent, Move, Result
 from eminence.search.searcher import Searcher
-from eminence.solver import analysis_stream, analysis_text
+from eminence.solver.analysis import analysis_stream, analysis_text
 
 SHORT = solver.Limit(iterations=300)
 
@@ -23,7 +23,7 @@ def noughts(*moves):
     return state.view(state.player)
 
 
-#: x wins with x(0,2), and must block x(1,2) else
+#: x wins with x(0,2); otherwise it must block at x(1,2)
 WINNING = ("x(0,0)", "o(1,0)", "x(0,1)", "o(1,1)")
 
 
@@ -91,7 +91,7 @@ def test_moves_that_end_alike_are_equal():
 
 @pytest.mark.slow
 def test_mirror_images_are_told_apart_at_most_as_often_as_alpha_says():
-    """The whole way from worlds to verdicts, looked at after every batch."""
+    """From worlds to verdicts, with a look after every batch."""
     view, corners, runs = noughts(), ["x(0,0)", "x(0,2)", "x(2,0)", "x(2,2)"], 100
     limit = solver.Limit(iterations=20, rollouts=4000)
     wrong = 0
@@ -153,7 +153,7 @@ def shares(analysis):
 
 
 def is_explained(analysis):
-    """Nobody sees a higher win share below a lower one without a word why."""
+    """A higher win share below a lower one always has a reason beside it."""
     seen = shares(analysis)
     higher = [any(share > above + 1e-9 for above in seen[:i]) for i, share in enumerate(seen)]
     assert [move.why_below is not None for move in analysis.moves] == higher
@@ -208,13 +208,13 @@ def a_bid():
     return state.view(0)
 
 
-def test_who_does_not_look_at_moves_leaves_the_choice_to_the_rollouts():
+def test_an_agent_that_looks_at_no_moves_leaves_the_choice_to_the_rollouts():
     found = solver.analyse(noughts(*WINNING), solver.Limit(iterations=2000), "random")
     assert found.best.text == "x(0,2)"
 
 
 def of_shares(monkeypatch, view, *rows, worlds=300):
-    """An analysis whose moves win with these shares, found by who likes the last ones best."""
+    """An analysis whose moves win with these shares, by an agent that prefers the last ones."""
     wins = dict(rows)
 
     def roll_out(view, _, actions, seed, first, count, rolls, deadline, cancel, ends, *rest):
@@ -224,7 +224,7 @@ def of_shares(monkeypatch, view, *rows, worlds=300):
             ends[:count, column, view.seat, 0] = worlds % 10 < 10 * share
         return count
 
-    monkeypatch.setattr("eminence.solver.rollout_statistics.roll_out", roll_out)
+    monkeypatch.setattr("eminence.solver.analysis.rollout_statistics.roll_out", roll_out)
     return solver.analyse(view, solver.Limit(iterations=200, rollouts=worlds), Backwards())
 
 
@@ -374,7 +374,7 @@ def test_an_agent_is_left_as_it_was(royals):
 
 
 class Stubborn(Agent):
-    """Somebody's own agent: always the last move."""
+    """A user's own agent: always the last move."""
 
     name = "stubborn"
     parameters = {}  # noqa: RUF012

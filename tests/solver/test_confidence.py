@@ -5,7 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from eminence.solver.confidence import ALPHA, EQUAL_WITHIN, Comparison, Difference, Verdict, percent
+from eminence.solver.analysis.confidence import (
+    ALPHA,
+    EQUAL_WITHIN,
+    Comparison,
+    Difference,
+    Verdict,
+    percent,
+)
 
 RUNS = 250
 WORLDS = 1500
@@ -23,7 +30,7 @@ EVEN = {
 
 
 def allowed(runs, alpha):
-    """False alarms that alpha explains, but for one case in a thousand."""
+    """The number of false alarms that alpha explains in all but one case of a thousand."""
     return alpha * runs + 3.1 * math.sqrt(alpha * (1 - alpha) * runs)
 
 
@@ -174,7 +181,7 @@ def test_before_there_is_evidence_nothing_is_separated():
 
 
 def test_a_lead_that_no_player_would_notice_makes_no_move_best():
-    """0.1 % against 0.0 %: better for sure, and all but lost either way."""
+    """0.1 % against 0.0 %: better for sure, and almost lost either way."""
     rng = np.random.default_rng(13)
     wins = np.zeros((200_000, 2))
     wins[:, 0] = rng.binomial(4, 0.001, len(wins)) / 4
@@ -193,7 +200,7 @@ def test_a_move_goes_behind_those_that_beat_it_and_else_stays():
     assert Comparison(4).order() == [0, 1, 2, 3]
 
 
-def test_who_is_beaten_need_not_be_tried_any_more():
+def test_a_beaten_move_need_not_be_tried_any_more():
     rng = np.random.default_rng(11)
     comparison = Comparison(3)
     assert comparison.open_rivals() == [0, 1, 2]

@@ -13,7 +13,7 @@ from toys import biased_rps, kind_or_spiteful, my_hidden_move
 from trees import Choice, End, Event, pay, tree_game, zero_sum
 
 from eminence import engines, search, solver
-from eminence.solver.equilibrium import looks
+from eminence.solver.equilibria.equilibrium import looks
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_the_equilibrium_of_biased_rock_paper_scissors() -> None:
 
 
 def test_the_value_of_a_hidden_coin() -> None:
-    """Hiding is worth 0 to who mixes; 0.2 is not paid."""
+    """Hiding is worth 0 to a seat that mixes; it does not pay 0.2."""
     game = my_hidden_move()
     learned = solver.cfr(game, 2000, "plus", utility="score")
     assert learned.value == pytest.approx(0, abs=1e-2)
@@ -106,7 +106,7 @@ def test_a_best_reply_is_no_worse_than_any_other_policy() -> None:
 
 
 def test_a_best_reply_weighs_worlds_by_how_likely_the_others_make_them() -> None:
-    """Seat 0 mostly bets with a king: a queen had better fold, though evenly it would call."""
+    """Seat 0 mostly bets with a king, so a queen should fold; against even bets it would call."""
     game = engines.load("kuhn_poker")
     policy = solver.uniform_policy(game)
     chances = policy.chances.copy()

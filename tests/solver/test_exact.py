@@ -12,7 +12,7 @@ from toys import kind_or_spiteful
 from trees import Choice, End, Event, TreeNode, pay, played, tree_game, zero_sum
 
 from eminence import engines, solver
-from eminence.solver.exact import essence_of
+from eminence.solver.exact.outlooks import essence_of
 
 #: games from rulebooks; endings of Royals are tried apart
 BOARD_GAMES = {"blood_of_kings", "bruges", "royals", "wallenstein"}
@@ -54,7 +54,7 @@ def are_alike(found, expected, state: engines.State) -> None:
 
 
 def leads_there(move: solver.SolvedMove, state: engines.State) -> None:
-    """Its line is legal to the end; and where no event matters, it ends as was said."""
+    """Its line is legal to the end; where no event matters, it ends as predicted."""
     state = state.copy()
     assert move.line.texts[0] == f"seat {state.player}: {move.text}"
     for step, _ in move.line.steps:
@@ -95,7 +95,7 @@ def test_lines_that_cannot_matter_are_left_out() -> None:
 
 
 def test_outcomes_that_cannot_matter_are_left_out() -> None:
-    """Star1: after a sure 0.6, an event that has shown two losses in four is left."""
+    """Star1: after a sure 0.6, an event is left once two of its four outcomes are losses."""
 
     def event(*wins: float) -> Event:
         ends = [Choice(0, {f"end {i}": zero_sum(2 * w - 1)}) for i, w in enumerate(wins)]
@@ -212,7 +212,7 @@ def test_a_long_line_is_followed_to_its_end(seats: int) -> None:
     game = tree_game(f"long line of {seats}", tree, seats=seats, reach=(0, 1))
     found = solver.solve(game.root())
     assert found.nodes == 149
-    # Seat 0 makes the last choice and goes on; whoever is before it had better stop.
+    # Seat 0 makes the last choice and goes on; the seat before it should stop.
     assert found.values == pytest.approx([0.5] * seats)
     assert solver.Tree(game).n_nodes == 301
 

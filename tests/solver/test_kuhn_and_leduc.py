@@ -74,9 +74,9 @@ def test_sampling_finds_an_equilibrium_of_kuhn(kuhn) -> None:
 
 
 class Bandits:
-    """Full-tree self-play: a bandit per information set, the deal drawn anew each time.
+    """Full-tree self-play: a bandit per information set, with a new deal each time.
 
-    The formulas are those of our search, asked through their doors; the walk is written here.
+    The formulas are those of our search, called directly; the walk is written here.
     """
 
     def __init__(self, game: engines.Game, smooth: bool, c: float, d: float, seed: int):
@@ -142,7 +142,7 @@ def test_smooth_self_play_comes_nearer_to_the_equilibrium_than_uct(kuhn) -> None
 def test_searching_from_each_information_set_alone_stays_at_one_sixth(
     kuhn, iterations: int, seed: int
 ) -> None:
-    """Worlds are drawn evenly, whatever was bet: no budget gets beyond 1/6.
+    """Worlds are drawn evenly, whatever was bet: no budget gets below 1/6.
 
     If this became smaller, the searcher would know something that it cannot know.
     """
@@ -176,7 +176,7 @@ def payoffs(kuhn: engines.Game, policy: solver.Policy, seat: int) -> tuple[float
 PIMC = "pimc:player=maxn,depth=8,reward=score,scale=4"
 
 
-def test_pimc_loses_little_to_the_equilibrium_and_more_to_who_knows_it(kuhn) -> None:
+def test_pimc_loses_little_to_the_equilibrium_and_more_to_the_best_reply(kuhn) -> None:
     """Long et al. 2010: -0.056 and -0.083 in the first seat, -0.166 in the second.
 
     The first pair holds where worlds vote, the last figure where their values are averaged:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from eminence import engines, search, solver
-from eminence.solver.reasons import flips
+from eminence.solver.analysis.reasons import flips
 
 NAMES = ("left: France cards", "right: France cards")
 
@@ -93,7 +93,7 @@ def test_errors_of_effects_are_those_of_repeated_analyses(advice):
 
 
 def test_flips_hold_in_the_worlds_of_the_analysis(advice):
-    """Whatever is named is true of the sample; the planted ones show that it is not nothing."""
+    """Every named fact is true of the sample; tests with planted facts show that some are found."""
     sample, (best, rival) = advice.sample, advice.moves[:2]
     wins, facts = np.concatenate(sample.wins), np.concatenate(sample.facts)
     i, j = (sample.leaders.index(move.action) for move in (best, rival))

@@ -5,8 +5,8 @@ import pytest
 
 from eminence import engines, search
 from eminence.search.kernels.rollouts import Finisher
-from eminence.solver.rollout_statistics import fixed_policy
-from eminence.solver.rollouts import roll_out
+from eminence.solver.analysis.rollout_statistics import fixed_policy
+from eminence.solver.analysis.rollouts import roll_out
 
 
 def run(view, actions, first=0, count=8, rolls=2, seed=5, agent=None, cancelled=0):

@@ -6,7 +6,7 @@
     play(state, "recruit Tester")
 
 The deck is plain: "blue 1" to "yellow 33", people of price 3 that do nothing. Those that a test
-names take the place of the last cards of their colour, so that no test leans on invented cards.
+names replace the last cards of their colour, so that no test depends on invented cards.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NEUTRAL = "vp(1,per=statue)"
 
 @dataclass(frozen=True)
 class Person:
-    """A card as the table of cards has it."""
+    """A card as a row of the table of cards."""
 
     activation: str
     effect: str
@@ -150,7 +150,7 @@ class Table:
         return self
 
     def rounds(self, number: int) -> Table:
-        """So many are over, up to 2; the turn is the start player's."""
+        """So many rounds are over, up to 2; the turn is the start player's."""
         start = number % self.players
         return self.set(round=number, start_seat=start, seat=start)
 
@@ -213,7 +213,7 @@ class Table:
 
 
 def play(state: engines.State, *steps: str) -> engines.State:
-    """Play moves and outcomes by their words; dice and unnamed backs come as they may."""
+    """Play moves and outcomes by their words; dice and backs that are not named are drawn."""
     for text in steps:
         if state.player == engines.CHANCE:
             words = {state.text(o): o for o, _ in state.outcomes()}

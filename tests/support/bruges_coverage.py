@@ -1,10 +1,10 @@
-"""Which people of Bruges did something in a game: changed the state, not only lay there.
+"""Which people of Bruges did something in a game, that is, changed the state.
 
-A person's deed is found by comparison. Its twin is the same game with a card that does nothing
-in its place. An arrow has acted if the table differs from the twin's once all its questions
-are answered; an activation, if it does from the table before it with the worker paid; a
-modifier or a person that waits for an event, if some step leads the twin elsewhere; a laurel,
-if the twin scores differently.
+A person's deed is found by comparison. Its twin is the same game with a card that does nothing in
+its place. An arrow has acted if the table differs from the twin's once all its questions are
+answered; an activation, if the table differs from the one before it with the worker paid; a
+modifier or a person that waits for an event, if some step leads the twin to another state; a
+laurel, if the twin scores differently.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def goods(state: engines.State) -> dict[str, Any]:
 class Deeds:
     """Plays one random game and notes who did something.
 
-    Random by kind of move first, so that people come into play and canals grow long.
+    The kind of move is drawn first, so that people come into play and canals grow long.
     """
 
     def __init__(self, players: int, seed: int) -> None:

@@ -1,6 +1,6 @@
-"""An agent that sees the true state: the price of not seeing it, and nothing to play with.
+"""An agent that sees the true state: it measures the price of not seeing it, and is not for play.
 
-It is no `search.Agent`, has no name that `search.make` knows, and takes a State.
+It is not a `search.Agent`, `search.make` does not know it, and it takes a State.
 """
 
 from __future__ import annotations

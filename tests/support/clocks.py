@@ -1,4 +1,4 @@
-"""Time on a machine that others use as well."""
+"""Time on a machine that other programs use as well."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import psutil
 
-#: What a clock may be late by on a busy machine; benchmarks/ measures the real figures.
+#: How late a clock may be on a busy machine; benchmarks/ measures the real figures.
 SLACK = 0.1
 
 
 def soonest(late: Callable[[], float]) -> float:
-    """The best of a few tries: whoever shares this machine may take a core for a while."""
+    """The best of a few tries: other programs may take a core for a while."""
     tries = []
     for _ in range(5):
         tries.append(late())

@@ -1,6 +1,6 @@
 """Studies without games, for tests of the process that studies run in.
 
-They stand here, where another process can import them: nothing of Ray is needed then.
+They are in this module so that another process can import them, without Ray.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from eminence.experiments.storage.store import Store
 
 @dataclass(frozen=True)
 class Asked(Study[Any]):
-    """Does what a function says."""
+    """Runs a given function."""
 
     question: Callable[..., Any]
     arguments: tuple[Any, ...] = ()
@@ -40,7 +40,7 @@ class Asked(Study[Any]):
 
 
 def tell(store: Store, progress: Progress) -> dict[str, int]:
-    """Say something of everything there is to say."""
+    """Send one message of every kind."""
     progress.played(2, lambda: "half")
     progress.told("a word")
     print("said by Ray")
@@ -58,7 +58,7 @@ def divide(store: Store, progress: Progress) -> float:
 
 
 def die(store: Store, progress: Progress, times: int) -> dict[str, Any]:
-    """Kill this process so many times, with something finished before each of them."""
+    """Kill this process so many times, each time after finishing something."""
     done = len(store.notes())
     store.note(str(done), os.getpid())
     progress.played(1, lambda: "")
@@ -72,7 +72,7 @@ def die_at_once(store: Store, progress: Progress) -> None:
 
 
 def wait(store: Store, progress: Progress, notes: Path) -> None:
-    """Write down this process, and one whose parent is gone, as Ray's helpers' may be; talk."""
+    """Note this process and one whose parent is gone, as with Ray's helpers; then talk."""
     written = notes.with_suffix(".part")
     subprocess.run(["sh", "-c", f"sleep 600 & echo $! $PPID > '{written}'"], check=True)
     written.rename(notes)

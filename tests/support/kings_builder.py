@@ -211,7 +211,7 @@ class Table:
     def tiles(self, seat: int, *names: str) -> Table:
         """Achievements that a seat has won; they leave bag and display.
 
-        One that is not of this game takes the place of the last in the bag.
+        One that is not in this game replaces the last in the bag.
         """
         for name in names:
             bit = np.uint32(1 << tile(name))
@@ -265,7 +265,7 @@ class Table:
                     missing -= 1
 
     def _deal(self, record: Any) -> None:
-        """All cards that no place was said for are in the deck."""
+        """All cards without a given place are in the deck."""
         left = [kind.copies for kind in numbers().deck]
 
         def counts(names: list[str]) -> list[int]:

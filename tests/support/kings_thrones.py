@@ -1,4 +1,4 @@
-"""What tests of Blood of Kings read off the table around kingdoms and their thrones."""
+"""What tests of Blood of Kings look up about kingdoms and their thrones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def ruler(state: engines.State, of: str) -> int | None:
 
 
 def height(state: engines.State, seat: int, of: str) -> int:
-    """Of a stack on an influence mat."""
+    """The height of a stack on an influence mat."""
     return int(state.data["height"][seat][kingdom(of)])
 
 

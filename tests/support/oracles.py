@@ -1,4 +1,4 @@
-"""Slow and plain: exact values by brute force, and endings of games to try them on."""
+"""Exact values by brute force, slow and simple, and endings of games to try them on."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from conformance.walks import Walk
 
 from eminence import engines, solver
-from eminence.solver.exact import essence_of
+from eminence.solver.exact.outlooks import essence_of
 
-#: as the solver has it: less is rounding
+#: as in the solver: smaller differences are rounding
 EQUAL = 1e-9
 
 #: win share, rank and score of every seat
@@ -22,7 +22,7 @@ class TooMany(Exception):
 
 
 class Brute:
-    """Max^n with averaged chance, on equal bytes once: nothing is pruned or wiped."""
+    """Max^n with averaged chance, once per state: nothing is pruned or wiped."""
 
     def __init__(self, most: int):
         self.most = most
@@ -97,7 +97,7 @@ def endings(
 def open_views(
     game: engines.Game, count: int, last: int, seed: int = 0
 ) -> list[tuple[engines.View, solver.Solved]]:
-    """Views whose moves differ in worth though nothing hidden matters, solved.
+    """Solved views in which nothing hidden matters, and whose moves differ in value.
 
     Each is of another random game, among its last so many decisions.
     """

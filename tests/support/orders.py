@@ -76,6 +76,6 @@ def planned(game: Game, agent: search.Agent, seat: int = 0) -> list[int]:
 
 
 def worth(fit: NDArray[np.float64], link: NDArray[np.float64], cards: list[int]) -> float:
-    """The score of a plan that meets nobody else's cards."""
+    """The score of a plan without clashes with other seats' cards."""
     fits = sum(fit[box, card] for box, card in enumerate(cards))
     return float(fits + sum(link[a, b] for a, b in pairwise(cards)))

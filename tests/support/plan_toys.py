@@ -28,7 +28,7 @@ def trap_pays(plan: tuple[str, ...]) -> float:
 
 @cache
 def trap() -> engines.Game:
-    """Three of four letters in secret, each once: what begins best on average is not best."""
+    """Three of four letters in secret, each once: the best first letter on average is not best."""
 
     def slot(done: tuple[str, ...]) -> TreeNode:
         if len(done) == 3:
@@ -63,7 +63,7 @@ def double_throw(favourite: str = "") -> engines.Game:
 
 @cache
 def twins() -> engines.Game:
-    """Two slots; `left` and `right` are the same but in name. Luck is worth much more."""
+    """Two slots; `left` and `right` differ in name only. Luck is worth much more."""
 
     def slot(sum_: float, left: int, luck: float) -> TreeNode:
         if left == 0:

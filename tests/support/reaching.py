@@ -10,7 +10,7 @@ from conformance.walks import pick
 from eminence import engines
 from eminence.play.table.saved_game import SavedGame
 
-#: decisions of a game, and games, until one gives up
+#: decisions of a game, and games, before giving up
 PLIES, SEEDS = 600, 200
 
 
@@ -25,7 +25,7 @@ def reach(
     liked: Sequence[str] = (),
     seat: int = 0,
 ) -> SavedGame:
-    """A game in which the seat has the wanted options; moves that begin as liked come often."""
+    """A game in which the seat has the wanted options; preferred beginnings of moves come often."""
     for seed in range(SEEDS):
         moves = _play(game, seed, wanted, tuple(liked), seat)
         if moves is not None:

@@ -5,7 +5,7 @@
     state = table.state()           # seat 0 to play, after drawing
     play(state, "take over Dijon Baron: 2 France, 1 Intrigue", "give 1 France/Spain Intrigue")
 
-Positions are asked for by country and title, so that tests do not lean on invented places.
+Positions are named by country and title, so that tests do not depend on invented places.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Table:
         return self
 
     def hold(self, seat: int, *positions: str) -> Table:
-        """The seat occupies these positions one after the other, ousting who holds them."""
+        """The seat occupies these positions one after the other and ousts their holders."""
         for position in positions:
             for other, held in enumerate(self.held):
                 if position in held:
@@ -251,7 +251,7 @@ class Table:
 
 
 def _some(cards: Counter[str], size: int) -> Counter[str]:
-    """That many of the cards, of the kinds there are most of."""
+    """That many cards, taken from the most frequent kinds."""
     chosen: Counter[str] = Counter()
     for _ in range(size):
         kind = max(cards - chosen, key=(cards - chosen).__getitem__)
@@ -274,7 +274,7 @@ def texts(state: engines.State) -> list[str]:
 
 
 def discarded(before: engines.State, after: engines.State) -> dict[str, int]:
-    """The Country cards that one state has among its discards and another had not."""
+    """The Country cards that are new among the discards of a later state."""
     more = Counter(written(after)["discards"])
     more.subtract(written(before)["discards"])
     return dict(+more)
@@ -288,7 +288,7 @@ def end_turn(state: engines.State, seed: int = 0) -> engines.State:
 
 
 class Fields(dict[str, Any]):
-    """A position's fields as JSON has them, with those that are zero and left out there."""
+    """A position's fields as in JSON, including zero fields, which JSON leaves out."""
 
     def __init__(self, state: engines.State | engines.View) -> None:
         super().__init__(json.loads(state.to_json())["position"])

@@ -1,4 +1,4 @@
-"""Files of runs, changed behind the program's back."""
+"""Files of runs that were changed by hand."""
 
 from __future__ import annotations
 

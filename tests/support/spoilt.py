@@ -1,4 +1,4 @@
-"""Files that somebody has spoilt: any value of any type in the place of any other."""
+"""Damaged files: any value of any type in the place of any other."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def complaints(error: engines.EminenceError) -> list[str]:
 
 
 def refusal(ask: Callable[[], object]) -> str:
-    """What is said against it; empty if nothing is."""
+    """The errors about it; empty if there are none."""
     try:
         ask()
     except engines.EminenceError as error:

@@ -25,7 +25,7 @@ def is_last(answer: dict[str, Any]) -> bool:
 
 
 def ask(*queries: Any, threads: int = 2, memory: int | None = None) -> list[dict[str, Any]]:
-    """What a server answers, in its order."""
+    """A server's answers, in the order in which they came."""
     said: list[str] = []
     with Server(threads, said.append, memory=memory) as server:
         for query in queries:
@@ -40,7 +40,7 @@ def ask_one(query: Any) -> dict[str, Any]:
 
 
 def timeless(answer: dict[str, Any]) -> dict[str, Any]:
-    """All that can be repeated."""
+    """The parts of an answer that are the same in every run."""
     return {key: value for key, value in answer.items() if key != "seconds"}
 
 
@@ -56,7 +56,7 @@ def start(*flags: str) -> subprocess.Popen[bytes]:
 
 
 class Talk:
-    """A process that answers; what it says is read as it comes."""
+    """A process that answers; its output is read as it comes."""
 
     def __init__(self, *flags: str):
         self.process = start(*flags)
@@ -84,14 +84,14 @@ class Talk:
         return self.heard[-1]
 
     def last(self, id: str) -> dict[str, Any]:
-        """The next last answer to this id; what comes before it is heard too."""
+        """The next final answer to this id; answers before it are collected too."""
         while True:
             answer = self.hear()
             if answer["id"] == id and is_last(answer):
                 return answer
 
     def wait(self) -> tuple[int, str]:
-        """Its exit code and what it complained about, once it has ended by itself."""
+        """Its exit code and its standard error, once it has ended by itself."""
         code = self.process.wait(timeout=PATIENCE)
         self._reader.join()
         while line := self._lines.get():
@@ -100,7 +100,7 @@ class Talk:
         return code, self.process.stderr.read().decode()
 
     def end(self) -> tuple[int, str]:
-        """Send no more; its exit code and complaints."""
+        """Close its input; returns its exit code and its standard error."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         return self.wait()

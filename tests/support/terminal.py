@@ -19,7 +19,7 @@ PATIENCE = 40
 
 
 def _without_size() -> dict[str, str]:
-    """The environment, less what would overrule the terminal's own size."""
+    """The environment, without variables that would override the terminal's size."""
     return {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
 
 
@@ -67,7 +67,7 @@ class Terminal:
         self.type(f"{line}\n")
 
     def wait_for(self, wanted: str) -> str:
-        """What came since the last wait, up to and with the wanted text."""
+        """The output since the last wait, up to and including the wanted text."""
         end = time.monotonic() + PATIENCE
         while (at := self.text.find(wanted, self.read_to)) < 0:
             assert time.monotonic() < end, f"no {wanted!r}: {self._end}"
@@ -77,7 +77,7 @@ class Terminal:
         return new
 
     def _read(self) -> bool:
-        """Take what is there; False once the command has closed its terminal."""
+        """Read what is available; False once the command has closed its terminal."""
         if not select.select([self.master], [], [], 0.1)[0]:
             return True
         try:

@@ -14,7 +14,8 @@ from eminence.cython_ext.game import Game
 
 SIDES = ("heads", "tails")
 
-#: What the row player wins: rock, paper, scissors, with a dear scissors. Nash 1/4, 1/2, 1/4.
+#: What the row player wins: rock, paper, scissors; rock wins 2 against scissors. Nash 1/4, 1/2,
+#: 1/4.
 BIASED_RPS = ((0, -1, 2), (1, 0, -1), (-2, 1, 0))
 
 
@@ -27,7 +28,7 @@ def guess(seat: int, hidden: str, right: float) -> Choice:
 def fusion() -> Game:
     """A coin lies hidden: take 1/2 for sure, or play and win or lose 1 by guessing it.
 
-    Who looks at one world at a time thinks that playing always wins. Seat 1 never moves.
+    A search that looks at one world at a time thinks that playing always wins. Seat 1 never moves.
     """
     play = {coin: Choice(0, {"safe": zero_sum(0.5), "play": guess(0, coin, 1)}) for coin in SIDES}
     root = Event({f"coin: {coin}": (0.5, play[coin]) for coin in SIDES}, shown=())
@@ -38,7 +39,7 @@ def fusion() -> Game:
 def my_hidden_move() -> Game:
     """Pay 0.2, or hide a coin: seat 1 wins 1 by naming it and loses 1 by a wrong guess.
 
-    Hiding is worth 0 to who mixes, and -1 to who believes that seat 1 can see the coin.
+    Hiding is worth 0 to a seat that mixes, and -1 to one that believes seat 1 can see the coin.
     """
     hide = {f"hide {coin}": guess(1, coin, -1) for coin in SIDES}
     root = Choice(
@@ -57,9 +58,9 @@ def their_hidden_move() -> Game:
 
 @cache
 def non_locality() -> Game:
-    """Seat 1 knows whether this is world A or B, and in A had better end the game.
+    """Seat 1 knows whether this is world A or B, and should end the game in A.
 
-    Who sees it go on should think of B and play y; by the deal alone, x looks better.
+    If it goes on, seat 0 should think of B and play y; by the deal alone, x looks better.
     """
 
     def world(ended: float, x: float, y: float) -> TreeNode:
@@ -84,7 +85,7 @@ def biased_rps() -> Game:
 
 @cache
 def kind_or_spiteful() -> Game:
-    """Left is good if seat 1 minds its own business, bad if it is out to hurt seat 0."""
+    """Left is good if seat 1 plays for itself, bad if it plays against seat 0."""
     left = Choice(1, {"greed": pay(0.8, 0.9, 0), "spite": pay(0, 0.5, 0.5)})
     root = Choice(0, {"left": left, "right": pay(0.5, 0, 0.5)})
     return tree_game("kind or spiteful", root, seats=3, reach=(0, 1))

@@ -4,7 +4,7 @@
     game = tree_game("pennies", hide, seats=2, reach=(-1, 1))
 
 A viewer's information sets follow from what it was shown: histories that showed it the same
-are one set. Everybody notices that somebody moved; who sees what was moved, `shown` says. The
+are one set. Everybody notices that somebody moved; `shown` says who sees which move it was. The
 mover always does. An event that shows a viewer nothing is not noticed either.
 """
 
@@ -146,7 +146,7 @@ class _Flattener:
     def add(
         self, node: TreeNode, shown: list[tuple[int, ...]], weight: float, plies: int, depth: int
     ) -> int:
-        """File the node and everything below it; `shown` is what each viewer was shown."""
+        """Add the node and everything below it; `shown` is what each viewer was shown."""
         index, player = len(self.tree.nodes), _player(node)
         flat = FlatNode(player)
         self.tree.nodes.append(flat)
@@ -213,7 +213,7 @@ def _edges(tree: FlatTree, node: int) -> list[FlatEdge]:
 
 
 def _mark_hidden(tree: FlatTree) -> None:
-    """Hidden for all that the mover knows, which has the same options in all its worlds."""
+    """Mark the sets where, in some world, an opponent cannot tell two moves apart."""
     for info in tree.infos:
         if info.player < 0 or info.viewer != info.player:
             continue

@@ -1,7 +1,7 @@
-"""Plain UCT for games without hidden information or chance, written to be compared with.
+"""Plain UCT for games without hidden information or chance, as a reference for comparisons.
 
-It draws from the same stream in the same order as search/kernels/iteration.pxd says: in
-an iteration first the selector, only where it must choose among equals, then the playout.
+It draws from the same stream in the order that search/kernels/iteration.pxd defines: in an
+iteration first the selector, only where it must choose among equals, then the playout.
 """
 
 from __future__ import annotations

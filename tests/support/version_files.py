@@ -1,7 +1,7 @@
 """The files that a version leaves behind: saved games, positions, policies, stores of runs.
 
-`tests/versions` keeps one folder per version. What the present version writes is made anew by
-`pytest tests/versions --update-golden`; the folders of earlier ones never change.
+`tests/versions` keeps one folder per version. `pytest tests/versions --update-golden` writes that
+of the present version again; the folders of earlier ones never change.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from eminence.play.table.saved_game import SavedGame
 
 #: decisions before a game is left
 MOVES = 40
-#: so that long games stay short
+#: options that keep long games short
 OPTIONS = {"blood_of_kings": {"turn_cap": 15}}
-#: who plays what is compared from version to version
+#: agents whose moves are compared from version to version
 AGENTS = ("greedy", "flat:iterations=32", "pimc:iterations=32", "ismcts:iterations=32")
 
 
 def write_files(folder: Path) -> None:
-    """One file of each kind, in the words of the version that runs."""
+    """Write one file of each kind, as the running version does."""
     for name in engines.names():
         saved = left_game(name)
         saved.write(_made(folder / "games" / f"{name}.json"))

@@ -27,7 +27,7 @@ from eminence.engines.wallenstein.state import Phase
 PEASANTS = 5
 COLOURS = ("seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "peasants")
 OPEN_CARDS = 5
-#: such that nobody's tile matters where seat 0 acts or attacks seat 1
+#: chosen so that no tile matters where seat 0 acts or attacks seat 1
 IDLE_TILES = ("defend", "attack", "taxes", "grain", "deploy")
 CUBES = 62
 

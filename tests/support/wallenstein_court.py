@@ -36,7 +36,7 @@ class CourtTable(Table):
         return self
 
     def favors(self, *numbers: int) -> CourtTable:
-        """The cards on display, from the dearest space on."""
+        """The cards on display, beginning with the most expensive space."""
         self.shown = numbers
         return self
 

@@ -24,9 +24,9 @@ from eminence.search.policies import read_policy
 HERE = Path(__file__).parent
 VERSIONS = sorted(folder.name for folder in HERE.iterdir() if (folder / "games").is_dir())
 EARLIER = [version for version in VERSIONS if version != __version__]
-#: games whose rules or numbers have changed since a version: its saved games go no further
+#: games whose rules or numbers have changed since a version: its saved games cannot go on
 CHANGED = {"0.1.0": ("blood_of_kings", "bruges", "royals", "wallenstein")}
-#: games whose list of fields has changed since; position files in words are read all the same
+#: games whose list of fields has changed since; position files in words can still be read
 OTHER_FIELDS: dict[str, tuple[str, ...]] = {"0.1.0": ("bruges",)}
 
 
@@ -74,7 +74,7 @@ def test_a_change_in_what_is_played_raises_the_version() -> None:
 
 
 def test_earlier_versions_played_otherwise() -> None:
-    """The hashes do tell versions apart: every game that changed has another one now."""
+    """The hashes differ between versions: every game that changed has another one now."""
     now = json.loads((HERE / __version__ / "played.json").read_text())
     for version in EARLIER:
         before = json.loads((HERE / version / "played.json").read_text())

@@ -1,4 +1,4 @@
-"""`eminence new-game`: a copy under a new name that is green at once, or nothing at all."""
+"""`eminence new-game`: a copy under a new name that passes its tests, or nothing at all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from eminence.play.commands.new_game import TEMPLATES, Copy
 
 ROOT = Path(__file__).parents[3]
 NAME = "dice_duel"
-#: what a copy of the source tree does without; of `build` it needs what is compiled
+#: what a copy of the source tree leaves out; from `build` it needs the compiled modules
 LEFT_OUT = (".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "debug")
 
 

@@ -192,7 +192,7 @@ def test_a_game_over_cannot_be_resumed(play, state_folder):
     assert "the game is over, look at it with eminence replay" in err
 
 
-def test_bytes_that_are_no_text_are_no_move(play, monkeypatch, run):
+def test_undecodable_bytes_are_rejected_like_an_unknown_move(play, monkeypatch, run):
     typed = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n1\n"), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", typed)
     code, out, err = run("play", "kuhn_poker", "--seats", "me,random", "--seed", "1")

@@ -42,7 +42,7 @@ def test_a_run_by_command_keeps_the_command(run, tmp_path):
 
 
 def broken(folder, kind, good):
-    """A file with which something is wrong."""
+    """A damaged file."""
     path = folder / "run.sqlite"
     if kind == "text":
         path.write_text("not a database, but long enough to look like a file of one" * 9)

@@ -1,7 +1,7 @@
 """Recorded dialogues with `eminence analyse`, and the one that docs/protocol.md shows.
 
 In a file a query begins with `>`, an answer with `<`; answers are sorted by id. Measured time
-is left out and numbers are rounded. `--update-golden` writes them anew; review the diff.
+is left out and numbers are rounded. `--update-golden` writes them again; review the diff.
 """
 
 import json
@@ -31,7 +31,7 @@ def rounded(value, digits):
 
 
 def in_order(answers, digits):
-    """As they can be compared."""
+    """Answers in a form that can be compared."""
     kept = [rounded(timeless(answer), digits) for answer in answers]
     return sorted(kept, key=lambda answer: (str(answer["id"]), json.dumps(answer)))
 

@@ -1,4 +1,4 @@
-"""Whatever a line holds, the process lives, and the next query gets its own right answer."""
+"""Whatever a line holds, the process lives, and the next query gets its correct answer."""
 
 import json
 
@@ -18,7 +18,7 @@ WHOLE = json.dumps({"id": "hostile", "game": "kuhn_poker", "seed": 1, "moves": [
 
 @pytest.fixture(scope="module")
 def survivor():
-    """One process that hears everything; the test at the end is that it is still there."""
+    """One process for all queries; the last test is that it is still alive."""
     with Talk("--threads", "2") as talk:
         talk.expected = timeless(ask_one({"id": "good", **GOOD}))
         yield talk
@@ -26,11 +26,11 @@ def survivor():
 
 
 def survives(talk, line):
-    """Say something, then ask something; what was heard about the first."""
+    """Send something, then a query; returns the answers to the first."""
     before = len(talk.heard)
     talk.send(line, {"id": "good", **GOOD})
     assert timeless(talk.last("good")) == talk.expected
-    # What was said may be a query that takes long.
+    # The first line may be a query that takes long.
     talk.send({"id": "enough", "action": "terminate_all"})
     for id in talk.last("enough")["terminating"]:
         if not any(a["id"] == id and is_last(a) for a in talk.heard[before:]):

@@ -232,7 +232,7 @@ def test_nobody_is_advised_while_chance_decides():
         (b" " * (MOST_LINE + 1), None, "a line of more than 1048576 bytes"),
     ],
 )
-def test_what_is_no_query_is_refused(line, field, message):
+def test_a_line_that_is_not_a_query_is_refused(line, field, message):
     with pytest.raises(BadQuery) as caught:
         parse(line)
     assert caught.value.field == field

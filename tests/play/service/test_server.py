@@ -30,7 +30,7 @@ ROYALS = {
     "limits": {"iterations": 400},
 }
 STACKS = {**KUHN, "id": "stacks", "game": "stacks", "limits": {"iterations": 300}}
-#: far more than anybody waits for, with signs of life
+#: far more work than anybody waits for, with reports on the way
 ENDLESS = {**ROYALS, "id": "endless", "limits": {"iterations": 10**9}, "report_every": 0.01}
 
 
@@ -152,7 +152,7 @@ def test_a_failing_search_answers_and_the_server_goes_on(monkeypatch):
 
 
 class Ear:
-    """Hears a server in this process; answers can be waited for."""
+    """Collects the answers of a server in this process; a test can wait for one."""
 
     def __init__(self):
         self.answers = []
@@ -178,7 +178,7 @@ class Ear:
 
 @pytest.fixture
 def busy():
-    """A server whose only thread is at work without end, a function to ask it, and its ear."""
+    """A server whose only thread is busy for ever, a function to query it, and its listener."""
     ear = Ear()
     with Server(1, ear.hear) as server:
 
@@ -271,7 +271,7 @@ def test_who_cannot_write_stops():
 
 
 def test_an_interrupt_counts_though_a_library_hides_it(monkeypatch):
-    """NumPy, for one, raises a ValueError instead if it is interrupted at a certain place."""
+    """NumPy raises a ValueError instead if it is interrupted at a certain place."""
     said = []
 
     def interrupted(entries):
@@ -360,7 +360,7 @@ def test_closed_input_is_refused(run, monkeypatch):
 
 # --- memory ---
 
-#: of trees with a hundred thousand nodes one has room, and two have not
+#: enough memory for one tree with a hundred thousand nodes, but not for two
 ROOM = 200 * 10**6
 LARGE = {**ROYALS, "limits": {"iterations": 10**9, "nodes": 10**5}, "report_every": 0.01}
 
@@ -375,7 +375,7 @@ def test_queries_wait_until_there_is_memory_for_them():
         tell({**LARGE, "id": "first"})
         ear.wait_for("first", final=False)
         tell({**LARGE, "id": "second"})
-        # One that needs little has its turn after the one that came before it.
+        # A query that needs little memory still waits for the one that came before it.
         tell(KUHN)
         time.sleep(0.3)
         assert {answer["id"] for answer in ear.answers} == {"first"}

@@ -1,4 +1,4 @@
-"""Decisions in any order: what is offered, that it is legal, and that it tells nothing."""
+"""Decisions in any order: what is offered, that it is legal, and that it reveals nothing."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from eminence.play.table.saved_game import SavedGame
 
 
 def at(state: engines.State) -> LiveGame:
-    """A game that has come to this state; nobody is told anything, which takes time."""
+    """A game in this state; without messages to people, which take time."""
     live = LiveGame(SavedGame(state.game, ("random",) * state.game.seats, 1))
     live.state = state.copy()
     return live
 
 
 def offered(live: LiveGame) -> tuple[list[str], list[str]]:
-    """The moves that the rules ask for, and those besides."""
+    """The moves that the rules ask for, and the other possible ones."""
     offer = Decision(live).offer
     return [move.text for move in offer.open], [late.choice.text for late in offer.late]
 
@@ -43,7 +43,7 @@ def choose(live: LiveGame, text: str) -> None:
 
 
 def choose_all(live: LiveGame, wanted: Sequence[str]) -> LiveGame:
-    """In this order, however the rules would have it."""
+    """Choose in this order, whatever the rules' order is."""
     for text in wanted:
         choose(live, text)
     if live.held is not None:
@@ -52,7 +52,7 @@ def choose_all(live: LiveGame, wanted: Sequence[str]) -> LiveGame:
 
 
 def in_any_order(state: engines.State, wanted: Sequence[str]) -> tuple[LiveGame, int]:
-    """Choose these in all orders; the end is always that of the rules' order."""
+    """Choose these in all orders; the result is always that of the rules' order."""
     rules = choose_all(at(state), wanted)
     orders = list(permutations(wanted))
     for order in orders:
@@ -345,7 +345,7 @@ def test_what_is_put_in_keeps_all_that_was_chosen(name: str) -> None:
                 continue
             again = LiveGame(live.saved)
             again.put_in(late.order)
-            # what was forced may have become superfluous
+            # forced moves may have become unnecessary
             wanted = Counter(
                 choice.text
                 for choice, world in zip(made, free.worlds, strict=False)

@@ -15,12 +15,12 @@ from eminence.play.table.live_game import gathered
 from eminence.play.table.saved_game import SavedGame, read_saved
 from eminence.play.table.screen import Screen
 
-#: of a hint in these tests
+#: the limit of a hint in these tests
 QUICK = solver.Limit(iterations=200)
 
 
 class FakeScreen(Screen):
-    """Types what it was told to, and keeps all that it is shown."""
+    """Types the given lines, and keeps everything that is shown."""
 
     def __init__(self, *lines):
         self.lines = list(lines)
@@ -56,7 +56,7 @@ class FakeScreen(Screen):
 
 
 def sit(tmp_path, *lines, game="kuhn_poker", seats=("me", "greedy"), seed=3, moves=()):
-    """Play with these lines typed; the screen, and the loop as it was left."""
+    """Play with these lines typed; returns the screen and the loop at the end."""
     saved = SavedGame(engines.load(game, players=len(seats)), tuple(seats), seed, tuple(moves))
     screen, autosave = FakeScreen(*lines), Autosave.at(str(tmp_path / "table.json"))
     loop = GameLoop(saved, screen, autosave, None)
@@ -230,7 +230,7 @@ def test_several_persons_hand_the_keyboard_over(tmp_path):
 
 @pytest.fixture
 def quick_hints(monkeypatch):
-    """Hints by iterations; the views that were asked about."""
+    """Hints by iterations; returns the views that were asked about."""
     views, streams = [], solver.stream
 
     def stream(view, limit):

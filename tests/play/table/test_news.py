@@ -1,4 +1,4 @@
-"""A person is told what it was shown: in full, in part, or not at all."""
+"""A person is told only what the rules showed: in full, in part, or not at all."""
 
 import pytest
 from conformance.forks import Fork, fork_of
@@ -14,7 +14,7 @@ PLIES = 40
 
 
 class ToldFork(Fork):
-    """A true game and a world that shows the viewer the same: it must be told the same."""
+    """A true game and a world that shows the viewer the same: the viewer must be told the same."""
 
     teller = staticmethod(text_for)
     compared = 0
@@ -31,7 +31,7 @@ class ToldFork(Fork):
         ]
 
     def _movers(self, steps):
-        """Who made the steps that the viewer hears of."""
+        """Who made the steps that the viewer is told of."""
         return [state.player for state, option in steps if text_for(state, option, self.viewer)]
 
     def _heard(self, steps):
@@ -106,7 +106,7 @@ def test_movers_are_told_their_own_moves_and_nobody_is_told_a_lie(name):
                     continue
                 if viewer == walk.state.player >= 0:
                     assert text == str(truth)
-                # the whole of it, its beginning, or nothing
+                # all of the text, its beginning, or nothing
                 beginning = text.removesuffix(" ...").removesuffix("hidden from you").strip()
                 assert str(truth).startswith(beginning)
             walk.play(option)

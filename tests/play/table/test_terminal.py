@@ -62,7 +62,7 @@ def test_royals_with_hint_why_undo_save_and_load(table, tmp_path):
     assert "take France from the display" in terminal.wait_for(PROMPT)
     terminal.enter("hint 1")
     advice = terminal.wait_for(PROMPT)
-    # it grew in place before it was final
+    # the table grew in place before it was final
     assert advice.count("win share") > 1
     assert "draw from the pile" in advice
     terminal.enter("why")
@@ -158,7 +158,7 @@ def test_two_persons_do_not_see_each_others_cards(table):
     assert "seat 1: card ?" in first
     terminal.enter("bet")
     terminal.wait_for("pass the keyboard to seat 1")
-    # wiped, with all that was scrolled away
+    # wiped, including what was scrolled away
     assert terminal.raw.rindex("\x1b[3J") > terminal.raw.index("seat 1: card ?")
     terminal.enter("")
     second = terminal.wait_for("seat 1> ")
@@ -177,7 +177,7 @@ STILL = "still possible, the order does not matter:"
 
 @pytest.fixture
 def choose(table, tmp_path):
-    """Sit down in a game where these can be chosen, and choose them in this order."""
+    """Start a game where these can be chosen, and choose them in this order."""
 
     def start(game, *wanted, liked=(), ends="", found=None):
         saved = reach(

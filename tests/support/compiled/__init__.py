@@ -1,4 +1,4 @@
-"""Games and doors to C functions that only tests use. They are compiled, but never installed.
+"""Games, and Python access to C functions, that only tests use. Compiled, but never installed.
 
 `make compile` (and so `make test`) compiles the .pyx files beside this one into build/, once
 for each kind of build. The import finds the ones that fit the build under test.

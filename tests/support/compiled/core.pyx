@@ -1,4 +1,4 @@
-"""Python doors to the C helpers of `cython_ext`."""
+"""Python access to the C helpers of `cython_ext`."""
 from eminence.cython_ext.errors import IllegalAction
 
 from libc.stdint cimport uint64_t
@@ -55,7 +55,7 @@ def ranked(strengths):
 
 
 cdef class Stream:
-    """The stream that playouts draw from, to be drawn from step by step."""
+    """The stream that playouts draw from, one draw at a time."""
     cdef Rng rng
 
     def __init__(self, uint64_t seed):
@@ -71,7 +71,7 @@ cdef class Stream:
         return state.game.table.ops.roll(state.s, state.game.table.rules, &self.rng)
 
 
-# --- what a debug build must stop at; a release build does as C pleases ---
+# --- errors that must stop a debug build; in a release build they are undefined in C ---
 
 def double_up(int n):
     """Overflows for a large n."""

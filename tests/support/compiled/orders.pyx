@@ -1,14 +1,14 @@
 """A game made for testing agents that plan: everybody fills a row of boxes in secret.
 
 Seat after seat lays a card of its own into each box, in the order of the boxes; every seat has
-the same cards and may use each once. Then all plans are shown. A plan is worth the fit of each
-card to its box and the link between each two neighbours, less a fine for each box in which
-another seat has the same card, and more by a seat's luck, if there is any. The highest score
-wins. The tables come from the test.
+the same cards and may use each once. Then all plans are shown. A plan is worth the fit of each card
+to its box plus the link between each two neighbours, minus a fine for each box in which another
+seat has the same card, plus the seat's luck, if there is any. The highest score wins. The tables
+come from the test.
 
 Planning is one of two kinds. Together: while it plans, a seat is the mover of its own view, and
 the others have planned nothing in it or in its worlds. In turn: everybody sees who has planned,
-and a world holds plans for them, drawn alike or by the fit of the cards.
+and a world holds plans for them, drawn evenly or by the fit of the cards.
 """
 from libc.math cimport exp
 from libc.stdint cimport int32_t, uint8_t, uint64_t
@@ -169,7 +169,7 @@ cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
 cdef int drawn_card(
     const State *s, const Rules *r, int seat, int box, int mode, Rng *rng
 ) noexcept nogil:
-    """A card that the seat has not used before: any, or the likelier the better it fits."""
+    """A card that the seat has not used before: any, or better fitting ones more often."""
     cdef double weights[MAX_ACTIONS]
     cdef int card, before
     for card in range(r.cards):

@@ -2,7 +2,7 @@
 
 Two seats in turn make two decisions each: take a red pebble, take a blue one, or throw a
 die in one of two ways that differ in name only. `evaluate` weighs pebbles and pips; `priors`
-like one action, named by a weight. Whoever has more pips at the end wins.
+like one action, named by a weight. The seat with more pips at the end wins.
 """
 from libc.stdint cimport int32_t, uint8_t
 

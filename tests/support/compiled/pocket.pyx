@@ -116,7 +116,7 @@ cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexc
 cdef inline int draw(
     const State *s, const Rules *r, Rng *rng, bint by_kind, int highest
 ) noexcept nogil:
-    """A kind that is left, each card alike, or each kind alike."""
+    """A kind that is left; every card equally likely, or every kind."""
     cdef int weight[KINDS + 1]
     cdef int kind, total = 0, pick
     for kind in range(1, highest + 1):

@@ -3,7 +3,7 @@
 The tests write small trees as plain data (tests/support/trees.py) and hand them over flat:
 nodes, edges and information sets as lists. A state is the number of a node, a view is the
 number of an information set, so that "equal knowledge, equal bytes" holds by construction.
-Worlds of a view come by the probability of the chance outcomes that lead to them; choices are
+Worlds of a view are drawn by the probability of the chance outcomes that lead to them; choices are
 no evidence.
 """
 from libc.stdint cimport int32_t, uint8_t, uint64_t

@@ -1,4 +1,4 @@
-"""Positions with one thing broken, and what may be said of them: refused, or sound to the end.
+"""Positions with one thing broken, which must be refused, or be sound to the end.
 
 A real state or view is broken in one entry of its struct, a position file in one entry of the
 file. What a game accepts all the same must be a position like any other: it is played to its
@@ -26,7 +26,7 @@ from eminence.cython_ext.fields import HEAD
 Position = engines.State | engines.View
 AnyPosition = TypeVar("AnyPosition", engines.State, engines.View, Position)
 
-#: how many states of an accepted game are looked at from all sides
+#: how many states of an accepted game get all checks
 LOOKS = 3
 #: how many games the broken positions come from, and how many states of each
 GAMES, STATES = 3, 15
@@ -51,7 +51,7 @@ def some_position(case: Case, rng: random.Random) -> Position:
 
 
 def reader(position: Position) -> Callable[[bytes], Position]:
-    """The door that bytes of this kind of position come in by."""
+    """The function that reads bytes of this kind of position."""
     game = position.game
     is_view = isinstance(position, engines.View)
     return game.view_from_bytes if is_view else game.from_bytes
@@ -87,7 +87,7 @@ def _break_head(head: np.ndarray, seats: int, rng: random.Random) -> str:
 
 
 def _break_field(game: engines.Game, values: np.ndarray, name: str, rng: random.Random) -> str:
-    """Break one entry that counts, of all that the field has room for."""
+    """Break one entry that is in use, of all that the field has room for."""
     flat = values.reshape(-1)
     field = game.fields.fields[name]
     used = [i for i in range(flat.size) if flat[i] or rng.random() < 0.3] or [0]
@@ -159,7 +159,7 @@ def _break_entry(node: Any, key: Any, places: list[tuple[Any, Any]], rng: random
 
 
 def _break_words(text: str, places: list[tuple[Any, Any]], rng: random.Random) -> str:
-    """A name too many or too few, in another place, or a whole entry of somewhere else."""
+    """A name added, removed or moved, or a whole entry from somewhere else."""
     words = text.split(", ")
     others = [node[key] for node, key in places if isinstance(node[key], str)]
     other = pick(rng, others)
@@ -179,7 +179,7 @@ def _break_words(text: str, places: list[tuple[Any, Any]], rng: random.Random) -
 
 
 def read_or_refused(read: Callable[[], AnyPosition]) -> AnyPosition | None:
-    """What was read; None if it was refused, which takes one line of words per problem."""
+    """What was read; None if it was refused, with one line per problem."""
     try:
         return read()
     except engines.EminenceError as error:
@@ -211,7 +211,7 @@ def world_of(position: Position, seed: int) -> engines.State:
 
 
 def plays_to_the_end(state: engines.State, seed: int) -> int:
-    """Random play: every state on the way is accepted, some are looked at from all sides."""
+    """Random play: every state on the way is accepted, and some get all checks."""
     limit = state.game.table.sizes["max_plies"]
     walk = Walk(state.game, seed, state)
     looks = _looks(seed)

@@ -11,11 +11,11 @@ from typing import Any
 from eminence import engines
 
 MOST_OPTION_SETS = 16
-#: Large games: every pair of choices turns up, which takes far fewer sets than all of them.
+#: Large games: every pair of choices occurs, which takes far fewer sets than all.
 IN_PAIRS = {"wallenstein"}
-#: Long games: what stands in for a default, so that a random game is short enough to follow.
+#: Long games: what replaces a default, so that a random game is short enough to follow.
 SHORTER: dict[str, dict[str, Any]] = {"blood_of_kings": {"turn_cap": 15}}
-#: Values that no list of choices has room for: a game is tested with these as well.
+#: Values of options without a list of choices: a game is tested with these as well.
 BESIDE: dict[str, tuple[dict[str, Any], ...]] = {
     "royals": ({"players": 4, "more_cubes": "seat0+seat2"},)
 }
@@ -36,7 +36,7 @@ class Case:
 
     @property
     def option_id(self) -> str:
-        """The options in a form that a file may be called by; switches only if they are on."""
+        """The options as part of a file's name; switches only if they are on."""
         return ",".join(f"{k}={v}" for k, v in self.choices if v != OFF) or "default"
 
     @property

@@ -10,7 +10,7 @@ from eminence.cython_ext.game import MODES
 
 
 def where(state: engines.State) -> str:
-    """A position that a person can load again."""
+    """A description of the position from which it can be loaded again."""
     return f"{state.game!r} at {state.to_json()}"
 
 
@@ -120,12 +120,12 @@ def _round_trip(position, from_bytes, from_json) -> None:
 
 
 def sees_same_mover(state: engines.State) -> bool:
-    """Whether every view has the state's mover: so outside a simultaneous phase."""
+    """Whether every view has the state's mover; true outside a simultaneous phase."""
     return all(state.view(v).player == state.player for v in viewers(state.game))
 
 
 def views_are_sound(state: engines.State) -> None:
-    """Every view is accepted, marked, and tells the mover truly.
+    """Every view is accepted, marked as a view, and names the right mover.
 
     While a simultaneous phase runs, a view may name another mover, but never an event.
     """
@@ -154,7 +154,7 @@ def worlds_fit(state: engines.State, seeds: range) -> None:
 
 
 def worlds_are_valid_for_all(state: engines.State, seeds: range) -> None:
-    """An imagined world gives every seat and the onlooker a view that could be theirs.
+    """An imagined world gives every seat and the onlooker a possible view.
 
     Such a view is accepted, and it can be imagined from in turn.
     """

@@ -1,4 +1,4 @@
-"""What a game says can no longer matter: all worlds of a view have one essence, and one end."""
+"""`essence`: all worlds of a view have one essence, and one end."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from conformance.checks import where
 from conformance.walks import Walk, pick
 from eminence import engines
-from eminence.solver.exact import essence_of
+from eminence.solver.exact.outlooks import essence_of
 
 
 def is_truthful(state: engines.State, seeds: Iterable[int]) -> bool:
-    """At a decision: whether the essence is said to be in sight, and then it must be.
+    """At a decision: whether the game says that all can see the essence; then it must be true.
 
     The promise is about all worlds; some are drawn and played on beside the true state.
     """

@@ -2,10 +2,10 @@
 
 At some step a viewer's world is imagined beside the true state. The true game goes on at
 random; the world is driven after it, with other hidden choices and draws wherever that shows
-the viewer the same. Every position met on either side is filed under the viewer's key; two
-that share a key must share the view. This finds leaks inside the facts, which swapping hidden
-pieces cannot see. Positions with a pending event are passed over: nobody is asked anything
-there, and what an event shows is filed with the decision that follows.
+the viewer the same. Every position met on either side is filed under the viewer's key; two that
+share a key must share the view. This finds leaks inside the facts, which swapping hidden pieces
+cannot find. Positions with a pending event are skipped: nobody is asked anything there, and what an
+event shows is filed with the decision that follows.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Fork:
         """Called with what was played on either side; both showed the viewer the same."""
 
     def run(self, most_plies: int, patience: int = 3) -> None:
-        """Play on until the end, or until the world has lost the trail for good."""
+        """Play on until the end, or until the world cannot follow any more."""
         missed = 0
         for _ in range(most_plies):
             if self.walk.state.over or missed == patience:
@@ -174,7 +174,7 @@ def fork_of(game: engines.Game, seed: int, at_root: bool, kind: type[ForkKind] =
     """Fork a random game for a random viewer.
 
     At the root nothing is hidden yet, so that what a view keeps of the deal differs as well.
-    Elsewhere at a random step, early ones preferred, and at best with a differing world.
+    Otherwise at a random step, early ones preferred, and if possible with a differing world.
     """
     rng = random.Random(seed)
     if at_root:
@@ -189,7 +189,7 @@ def fork_of(game: engines.Game, seed: int, at_root: bool, kind: type[ForkKind] =
 
 
 def run_forks(game: engines.Game, fewest: int, most: int, most_plies: int, seed: int) -> Tally:
-    """Run forks until enough were telling, every third one from the root."""
+    """Run forks until enough of them had differing worlds; every third one starts at the root."""
     tally = Tally()
     while tally.forks < fewest or (tally.telling < ENOUGH and tally.forks < most):
         fork = fork_of(game, seed * 10_000 + 10 * tally.forks, tally.forks % 3 == 0)

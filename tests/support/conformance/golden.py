@@ -1,7 +1,7 @@
 """Files that pin down how a game plays: transcripts for people, and tree sizes.
 
-`pytest tests/contract/test_golden.py --update-golden` writes them anew; read the diff before
-you commit it.
+`pytest tests/contract/test_golden.py --update-golden` writes them again; read the diff before you
+commit it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def describe_step(walk: Walk, choice: int) -> str:
 
 
 def views_as_text(state: engines.State) -> list[str]:
-    """What each viewer sees, those who see the whole board left out."""
+    """What each viewer sees, without viewers who see the whole board."""
     lines = []
     for viewer in viewers(state.game):
         view = state.view(viewer)

@@ -1,4 +1,4 @@
-"""How often things come: rolls, and the worlds that fit a view in the tree of a small game."""
+"""Frequencies: of rolls, and of the worlds that fit a view in the tree of a small game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from conformance.checks import where
 from conformance.walks import viewers
 from eminence import engines
 
-#: Fixed seeds make these tests exact repeats; the level only says when to look.
+#: With fixed seeds these tests repeat exactly; the level only says when to investigate.
 SUSPICIOUS = 1e-6
 
 
@@ -38,7 +38,7 @@ class InformationSet:
 
     view: engines.View
     worlds: dict[bytes, float] = field(default_factory=lambda: defaultdict(float))
-    #: in a simultaneous phase worlds let others decide afterwards: no node of this tree
+    #: in a simultaneous phase worlds let others decide afterwards: such worlds are not in this tree
     simultaneous: bool = False
 
 
@@ -104,7 +104,7 @@ def choose_sets(
 
 
 def sampler_covers(info: InformationSet, draws: int) -> None:
-    """Every world that fits turns up, and no other."""
+    """Every world that fits occurs, and no other."""
     size = info.view.game.table.sizes["play_size"]
     expected = set(info.worlds)
     drawn = {info.view.sample(seed).to_bytes()[:size] for seed in range(draws)}
@@ -122,7 +122,7 @@ def _json(info: InformationSet, worlds: set[bytes]) -> str:
 
 
 def sampler_matches_posterior(info: InformationSet, draws: int) -> None:
-    """Worlds come as often as their weights say, be it by the deal or all alike."""
+    """Worlds occur as often as their weights say, by the deal or all equally."""
     size = info.view.game.table.sizes["play_size"]
     counts = Counter(info.view.sample(seed).to_bytes()[:size] for seed in range(draws))
     strange = set(counts) - set(info.worlds)
@@ -142,7 +142,7 @@ def same_shown_same_view(
 ) -> int:
     """In the complete tree, histories that show a viewer the same give it the same view.
 
-    Like the history test, this passes over positions with a pending event.
+    Like the history test, this skips positions with a pending event.
     """
     filed: dict[tuple[int, int], engines.View] = {}
     stack = [(game.root(), engines.Sink())]

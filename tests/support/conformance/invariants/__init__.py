@@ -1,4 +1,4 @@
-"""What a game's own rules promise of every state and of every step.
+"""What a game's own rules promise about every state and every step.
 
 A game that has such promises beyond its `check` gives them in a module of its name here, with
 one or both of
@@ -6,8 +6,8 @@ one or both of
     broken_by_state(state) -> Iterator[str]
     broken_by_step(before, after) -> Iterator[str]
 
-which yield one phrase for each promise that does not hold. Real games are held against them,
-and so is play from broken positions that were accepted.
+which yield one phrase for each promise that does not hold. Real games are checked with them, and so
+is play from broken positions that were accepted.
 """
 
 from __future__ import annotations

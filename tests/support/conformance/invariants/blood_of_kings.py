@@ -39,7 +39,7 @@ def kingdom_cards(data: Any, k: int) -> list[int]:
 
 
 def tiles(data: Any) -> list[int]:
-    """Every tile as often as it is somewhere."""
+    """How often each tile is somewhere."""
     masks = [int(data["bag"]), int(data["display"]), *(int(t) for t in data["tiles"])]
     return [i for mask in masks for i in range(C.TILES) if mask >> i & 1]
 
@@ -55,7 +55,7 @@ def earned(data: Any, seat: int) -> int:
 
 
 def broken_by_state(state: engines.State) -> Iterator[str]:
-    """Every component is in one place, and no more of it than there is."""
+    """Every component is in one place, and none is there more often than it exists."""
     data, board = state.data, numbers()
     if dynasty_cards(data) != [kind.copies for kind in board.deck]:
         yield f"dynasty cards: {dynasty_cards(data)}"

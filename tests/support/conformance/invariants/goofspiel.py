@@ -16,7 +16,7 @@ def broken_by_step(before: engines.State, after: engines.State) -> Iterator[str]
 
 
 def _left(state: engines.State) -> int:
-    """What the prizes are worth that nobody was awarded yet."""
+    """The value of the prizes that were not awarded yet."""
     prizes = int(state.data["prizes"])
     to_come = sum(rank + 1 for rank in range(prizes.bit_length()) if prizes >> rank & 1)
     return to_come + int(state.data["prize"])

@@ -39,7 +39,7 @@ def broken_by_state(state: engines.State) -> Iterator[str]:
 
 
 def _late_bonuses(board: Board, data: np.void) -> Iterator[str]:
-    """Bonuses that somebody is entitled to and has not got, though they are there."""
+    """Bonuses that a seat is entitled to and did not get, though they are available."""
     for seat in range(len(board.cubes)):
         held = int(data["held"][seat])
         been = {p.city for i, p in enumerate(board.positions) if held >> i & 1}

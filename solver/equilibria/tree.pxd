@@ -1,7 +1,7 @@
 """The whole tree of a small game as arrays; see tree.pyx."""
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
-from eminence.solver.tree_builder cimport Info, Node
+from eminence.solver.equilibria.tree_builder cimport Info, Node
 
 
 cdef class Tree:
@@ -16,8 +16,8 @@ cdef class Tree:
     cdef readonly bint zero_sum
     cdef readonly bint capped
     cdef Node *nodes        # parents before their children
-    cdef Info *infos        # of a seat, those it comes through first come first
-    cdef int32_t *inner     # the nodes that are no ends, in order
+    cdef Info *infos        # a seat's earlier ones come before its later ones
+    cdef int32_t *inner     # the nodes that are not ends, in order
     cdef int32_t *actions   # per slot
     cdef double *payoffs    # per end and seat
     cdef uint8_t *views     # per information set

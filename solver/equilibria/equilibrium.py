@@ -14,10 +14,10 @@ import numpy as np
 from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import Game
 from eminence.cython_ext.whole_numbers import whole
-from eminence.solver.cfr import VARIANTS, Learner
-from eminence.solver.policy import Policy, tree_of
-from eminence.solver.response import policy_values, reply
-from eminence.solver.tree import Tree
+from eminence.solver.equilibria.cfr import VARIANTS, Learner
+from eminence.solver.equilibria.policy import Policy, tree_of
+from eminence.solver.equilibria.response import policy_values, reply
+from eminence.solver.equilibria.tree import Tree
 
 #: looks at the policy per factor of ten in iterations
 LOOKS_PER_DECADE = 20
@@ -43,7 +43,7 @@ class Learned:
 
     @property
     def proof(self) -> str:
-        """What is known of such a policy."""
+        """What CFR promises about such a policy."""
         return what_it_proves(self.policy.tree)
 
 
@@ -67,8 +67,8 @@ def cfr(
 ) -> Learned:
     """Let all seats learn from regret; `variant` is vanilla, plus or external.
 
-    `seed` draws the samples of `external`. `watch` hears of the iterations done, and is shown
-    the average policy at `looks`, None in between. Pass a `Tree` instead of the game to use it
+    `seed` draws the samples of `external`. `watch` is called with the iterations done and the
+    average policy, which is None except at `looks`. Pass a `Tree` instead of the game to use it
     again, or for another limit of nodes.
     """
     if variant not in VARIANTS:
@@ -76,7 +76,7 @@ def cfr(
     whole("iterations", iterations, 1)
     tree = tree_of(game, utility)
     learner, shown = Learner(tree, variant, seed), set(looks(iterations))
-    # In pieces, so that a signal such as Ctrl-C is heard.
+    # In pieces, so that signals such as Ctrl-C get through.
     piece = max(1, PIECE // tree.n_nodes)
     for stop in sorted({*shown, *range(piece, iterations, piece)}):
         learner.run(stop - learner.iterations)
@@ -99,7 +99,7 @@ def seat_values(policy: Policy) -> tuple[float, ...]:
 
 
 def best_response(game: Game | Tree, policy: Policy, seat: int) -> Reply:
-    """The most that a seat can expect while the others play the policy, and how."""
+    """The most that a seat can expect while the others play the policy, and how to get it."""
     _refuse_unless_for(game, policy)
     tree = policy.tree
     whole("seat", seat, 0, tree.seats - 1)

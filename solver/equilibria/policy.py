@@ -16,8 +16,8 @@ from eminence.cython_ext.errors import BadOption, Unsolved
 from eminence.cython_ext.game import Game, View
 from eminence.search.api import Agent, Result
 from eminence.search.policies import ROUNDING, PolicyTable, read_policy
-from eminence.solver.response import info_reach
-from eminence.solver.tree import Tree
+from eminence.solver.equilibria.response import info_reach
+from eminence.solver.equilibria.tree import Tree
 
 Floats = NDArray[np.float64]
 
@@ -31,7 +31,7 @@ class Policy:
 
     tree: Tree
     chances: Floats = field(repr=False)
-    """Per slot of the tree; those of an information set sum to 1."""
+    """One chance per slot of the tree; those of an information set sum to 1."""
 
     def __post_init__(self) -> None:
         chances = np.ascontiguousarray(self.chances, np.float64)
@@ -74,7 +74,7 @@ class Policy:
         return dict(zip(self.actions[slots].tolist(), chances, strict=True))
 
     def _only(self, infos: Sequence[int]) -> int:
-        """One of the information sets of a view, all of which must be played alike."""
+        """One of the information sets of a view; all of them must be played in the same way."""
         first, *others = (self.chances[self.slots(info)] for info in infos)
         if any(abs(other - first).max() > ROUNDING for other in others):
             raise Unsolved(
@@ -123,14 +123,14 @@ class Policy:
 
 
 def uniform_policy(game: Game | Tree) -> Policy:
-    """Everybody plays every legal action alike."""
+    """Every seat plays all legal actions with equal chance."""
     tree = tree_of(game)
     widths = np.diff(tree.info_arrays()[1])
     return Policy(tree, np.repeat(1 / widths, widths))
 
 
 def random_policy(game: Game | Tree, seed: int = 0) -> Policy:
-    """Chances drawn evenly from all that there are, for each information set."""
+    """Random chances for each information set, uniform over all distributions."""
     tree = tree_of(game)
     firsts = tree.info_arrays()[1]
     drawn = np.random.default_rng(seed).exponential(size=tree.n_slots)

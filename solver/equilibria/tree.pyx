@@ -13,7 +13,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from eminence.cython_ext.game cimport MAX_SEATS, Game, Return, Seen
-from eminence.solver.tree_builder cimport (
+from eminence.solver.equilibria.tree_builder cimport (
     NO_MEMORY, NO_RECALL, TOO_LARGE, UNLIKE_ACTIONS, UNLIKE_VIEWS, TreeBuilder, Info, Node, Recall,
     count, grow, prepare, take_apart,
 )
@@ -42,7 +42,7 @@ cdef int refuse(Game game, const TreeBuilder *g, int64_t nodes) except -1:
 
 
 cdef int keep(Tree tree, TreeBuilder *g) except -1:
-    """Keep the arrays, and list the nodes that are no ends."""
+    """Keep the arrays, and list the nodes that are not ends."""
     cdef int64_t i, n = 0
     tree.nodes = <Node *>g.nodes.block
     tree.infos = <Info *>g.infos.block
@@ -80,7 +80,7 @@ cdef int value_ends(Tree tree, const TreeBuilder *g, utility) except -1:
         even &= fabs(sum) < NOTHING
     by_score = utility == "score" or (utility is None and even)
     tree.utility = "score" if by_score else "win"
-    # Win shares sum to 1, which is as good as 0.
+    # Win shares sum to 1; any constant sum is as good as 0.
     tree.zero_sum = even or not by_score
     tree.payoffs = <double *>malloc(tree.n_ends * tree.seats * sizeof(double))
     if tree.payoffs == NULL:

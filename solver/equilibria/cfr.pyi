@@ -1,7 +1,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from eminence.solver.tree import Tree
+from eminence.solver.equilibria.tree import Tree
 
 VARIANTS: tuple[str, ...]
 

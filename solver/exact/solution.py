@@ -1,9 +1,9 @@
 """`solve`: the exact value of a position, and the move to play, where that can be found out.
 
 A state is solved as if everybody could see it. A view is solved only if that is right for its
-seat: when the game says that nothing matters any more which a seat that may still decide
-cannot see (`Ops.essence`). Then the view and all its worlds have one essence, and solving
-one of the worlds solves them all.
+seat: when the game says (`Ops.essence`) that every seat that may still decide can see all that
+still matters. Then the view and all its worlds have one essence, and solving one of the worlds
+solves them all.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from eminence.cython_ext.game import Position, State, View
 from eminence.cython_ext.results import Return
 from eminence.cython_ext.whole_numbers import whole
 from eminence.search.api import refuse_unless_mover
-from eminence.solver.exact import EQUAL, essence_of, outlooks
+from eminence.solver.exact.outlooks import EQUAL, essence_of, outlooks
 from eminence.solver.text_layout import headed, laid_out, wrapped
 
 #: states that are looked at before giving up: a few seconds of Royals
 NODES = 3_000_000
-#: for somebody who waits, and for whom an estimate would do: a fraction of a second
+#: for a person who waits and can use an estimate instead: a fraction of a second
 QUICK_NODES = 200_000
 #: decimal places in which equal figures agree, whatever rounding made of them
 PLACES = 8
@@ -108,7 +108,7 @@ class Solved:
 
     @property
     def alike(self) -> tuple[int, ...]:
-        """Those of them whose rank and score are as good, too."""
+        """Those of `equals` whose rank and score are as good, too."""
         if self.best is None:
             return ()
         seat = self.position.player
@@ -174,12 +174,12 @@ class Solved:
         return "\n".join([*parts, *wrapped(words)])
 
     def to_text(self, rows: int = 10) -> str:
-        """All there is to say."""
+        """The `summary` and the `why`."""
         return f"{self.summary(rows)}\n\n{self.why()}"
 
     def to_png(self, rows: int = 10) -> bytes:
         """The win shares of the first moves as a bar chart."""
-        # Here, because the library that draws takes longer to load than most hints take.
+        # Imported here, because the drawing library takes longer to load than most hints take.
         from eminence.solver.bar_chart import MoveBar, draw
 
         seat = self.position.player
@@ -191,7 +191,7 @@ class Solved:
         return json.dumps(self.to_dict())
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, as JSON has it."""
+        """Everything, as plain JSON values."""
         return {
             "game": self.position.game.name,
             "options": self.position.game.options,
@@ -246,12 +246,11 @@ def _end(seat: int, end: Return) -> str:
 
 
 def solve(position: State | View, nodes: int = NODES) -> Solved:
-    """Play every line to its end: each seat for its own win share, chance averaged.
-
-    Of moves that win as much for their seat the one with the better rank counts, then the one
-    with the higher score, then the first, which with three or more seats may matter to the
-    others. A state is solved as if all saw it. A view is solved if nothing hidden can matter
-    any more, and refused otherwise; so is what takes more than `nodes` states.
+    """Play every line to its end: each seat for its own win share, chance averaged. Of moves that
+    win equally for their seat the one with the better rank counts, then the one with the higher
+    score, then the first, which with three or more seats may matter to the others. A state is
+    solved as if all saw it. A view is solved if nothing hidden can matter any more, and refused
+    otherwise; so is what takes more than `nodes` states.
     """
     whole("nodes", nodes, 1)
     world = position if isinstance(position, State) else _world(position)
@@ -269,7 +268,7 @@ def solve(position: State | View, nodes: int = NODES) -> Solved:
 
 
 def _wish(end: Return, told_apart: bool) -> tuple[float, ...]:
-    """What a seat likes best is least."""
+    """A sort key: what a seat likes best comes first."""
     win, rank, score = rounded(end)
     return (-win, rank, -score) if told_apart else (-win,)
 

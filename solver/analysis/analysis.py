@@ -9,10 +9,10 @@ from typing import Any
 from eminence.cython_ext.game import View
 from eminence.cython_ext.results import Return
 from eminence.search.api import Move
-from eminence.solver import analysis_text
-from eminence.solver.confidence import Lead, Verdict
-from eminence.solver.reasons import Reasons, explain
-from eminence.solver.rollout_statistics import Sample
+from eminence.solver.analysis import analysis_text
+from eminence.solver.analysis.confidence import Lead, Verdict
+from eminence.solver.analysis.reasons import Reasons, explain
+from eminence.solver.analysis.rollout_statistics import Sample
 
 
 @dataclass(frozen=True)
@@ -28,22 +28,22 @@ class RankedMove:
     error: float | None
     """Standard error of the mover's win share."""
     best_share: float | None
-    """Share of the worlds in which it did best; equals share a world. A leading move: best of
-    these, where all of them were tried. Others: best of all moves in the first worlds."""
+    """Share of the worlds in which it did best; equals share a world. Leading moves are compared
+    with each other, where all were tried; other moves with all moves, in the first worlds."""
     worlds: int
-    """In so many worlds it was played out."""
+    """Worlds in which it was played out."""
     leading: bool
     """Was it compared with the other leading moves?"""
     behind: Lead | None
-    """What the best move wins more, in the same worlds; None for itself and where they were not
-    compared."""
+    """How much more the best move wins, in the same worlds; None for the best move itself, and if
+    the two were not compared."""
     why_below: str | None
     """Why it stands below a move with a lower win share; None where it does not."""
     searched: Move = field(repr=False, compare=False)
 
     @property
     def note(self) -> str:
-        """What the game says of the move besides, such as the odds of a battle."""
+        """What else the game says about the move, such as the odds of a battle."""
         view = self.searched.view
         return view.game.words.note(view, self.action)
 
@@ -86,7 +86,7 @@ class Analysis:
         return explain(self.sample, best.action, rival.action, texts, words.sources, words.facts)
 
     def to_text(self, rows: int = 10) -> str:
-        """A table of the first moves and what there is to say, 100 columns wide at most."""
+        """The `summary` and the `why`, at most 100 columns wide."""
         return analysis_text.to_text(self, rows)
 
     def summary(self, rows: int = 10) -> str:
@@ -98,7 +98,7 @@ class Analysis:
         return analysis_text.why(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, as JSON has it."""
+        """Everything, as plain JSON values."""
         return analysis_text.to_dict(self)
 
     def to_json(self) -> str:
@@ -107,7 +107,7 @@ class Analysis:
 
     def to_png(self, rows: int = 10) -> bytes:
         """The win shares of the first moves as a bar chart."""
-        # Here, because the library that draws takes longer to load than most hints take.
+        # Imported here, because the drawing library takes longer to load than most hints take.
         from eminence.solver.bar_chart import MoveBar, draw
 
         seat = self.view.seat

@@ -37,7 +37,7 @@ CLEAR = 0.001
 
 
 class Difference:
-    """The mean of numbers in [-1, 1], known ever better."""
+    """The mean of numbers in [-1, 1], known better with every number."""
 
     def __init__(self, alpha: float):
         self.count = 0
@@ -51,7 +51,7 @@ class Difference:
 
     @property
     def mean(self) -> float:
-        """The plain one; 0 before anything is known."""
+        """The plain mean; 0 before anything is known."""
         return 2 * self._sum / self.count - 1 if self.count else 0.0
 
     @property
@@ -90,7 +90,7 @@ class Difference:
         self._weights, self._weighted, self._slack = weights[-1], weighted[-1], slack[-1]
 
     def _weights_of(self, t: NDArray[np.int64], spread: Floats) -> Floats:
-        """(numbers, ways): what numbers of these places and with this spread weigh."""
+        """(numbers, ways): the weight of the numbers at these places, given their spread."""
         sizes = np.empty((len(t), self._ways))
         sizes[:, 0] = t * np.log1p(t)
         sizes[:, 1:] = TUNED_TO
@@ -107,12 +107,12 @@ class Difference:
 
 
 class Lead(NamedTuple):
-    """What one move wins more than another one, in the same worlds."""
+    """How much more one move wins than another, in the same worlds."""
 
     mean: float
     low: float
     high: float
-    """At least and at most, for sure: whenever one looks, and all leads at once."""
+    """Lower and upper bounds that hold for all leads at once, whenever one looks."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class Verdict:
 
 
 def percent(confidence: float) -> str:
-    """Rounded down; certainty is for what is certain."""
+    """Rounded down, so that nothing uncertain becomes 100 %."""
     if confidence >= 1:
         return "100 %"
     whole = math.floor(100 * confidence)
@@ -174,7 +174,7 @@ class Comparison:
             self.pairs[pair].add(wins[:, i] - wins[:, j])
 
     def lead(self, i: int, j: int) -> Lead:
-        """What move i wins more than move j."""
+        """How much more move i wins than move j."""
         if i < j:
             found = self.pairs[i, j]
             return Lead(found.mean, found.low, found.high)
@@ -209,7 +209,7 @@ class Comparison:
         return sorted([first, *(rest or rivals[:1])])
 
     def is_close(self, i: int, j: int) -> bool:
-        """Does it make no difference to a player which of the two is chosen, for sure?"""
+        """Is it certain that the choice between the two makes no difference to a player?"""
         lead = self.lead(i, j)
         return max(-lead.low, lead.high) <= EQUAL_WITHIN
 
@@ -218,7 +218,7 @@ class Comparison:
     ) -> Verdict:
         """On the first of `order`; `ranked` has its rivals in another order behind it.
 
-        A lead that no player would notice is none, however sure it is.
+        A lead that no player would notice does not count, however sure it is.
         """
         first, *rivals = ranked or self.order()
         close = [j for j in rivals if self.is_close(first, j)]

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from eminence.solver.confidence import ALPHA, Difference, Floats
-from eminence.solver.rollout_statistics import Sample
+from eminence.solver.analysis.confidence import ALPHA, Difference, Floats
+from eminence.solver.analysis.rollout_statistics import Sample
 
 #: a fact with more values than this is split at some of them only
 SPLITS = 12
@@ -32,12 +32,12 @@ class Effect:
 
     @property
     def difference(self) -> float:
-        """What the best move brings more."""
+        """How much more the best move brings."""
         return self.best - self.rival
 
     @property
     def clear(self) -> bool:
-        """Is the difference more than luck may well make?"""
+        """Is the difference larger than luck would explain?"""
         return abs(self.difference) > 2 * self.error
 
 
@@ -50,12 +50,12 @@ class Flip:
     """It holds from `bound` up; else from `bound` down."""
     bound: float
     share: float
-    """Of the worlds in which it holds."""
+    """The share of worlds in which it holds."""
     difference: float
-    """What the rival wins more there."""
+    """How much more the rival wins there."""
     low: float
     high: float
-    """What that is at least and at most, for sure."""
+    """Lower and upper bounds of that."""
 
     @property
     def text(self) -> str:
@@ -72,7 +72,7 @@ class Reasons:
     rival: str
     effects: tuple[Effect, ...]
     flips: tuple[Flip, ...]
-    """Those that matter most first."""
+    """Effects and flips begin with those that matter most."""
 
 
 def explain(
@@ -106,7 +106,7 @@ def explain(
 def flips(facts: Floats, names: Sequence[str], lead: Floats, alpha: float) -> list[Flip]:
     """The facts where the rival is better for sure; of each fact the split that matters most.
 
-    `facts` is (worlds, facts), `lead` what the best move wins more than its rival in each
+    `facts` is (worlds, facts), `lead` how much more the best move wins than its rival in each
     world. All splits share alpha.
     """
     splits = list(_splits(facts))

@@ -1,12 +1,12 @@
 """Exact values of positions: every line of play to its end, each state looked at once.
 
-Everybody knows the state and plays for its own win share; of moves that win as much, for the rank
-and then for the score (max^n); chance is averaged. With two seats one's win is the other's loss:
-then alpha-beta leaves out lines that cannot matter, and Star1 does at events, by what the outcomes
-not yet seen can add at most (Ballard 1983). Ranks and scores are found after that, along the lines
-that lose nothing.
+Every seat knows the state and plays for its own win share; among moves with equal win shares, for
+its rank and then its score (max^n). Chance is averaged. With two seats, one's win is the other's
+loss: alpha-beta then leaves out lines that cannot matter. At events Star1 does the same, from
+bounds on the outcomes not yet seen (Ballard 1983). Ranks and scores are found after that, along the
+lines that lose nothing.
 
-States are remembered by their essence, what can still matter of them.
+States are remembered by their essence, the part that can still matter.
 """
 import numpy as np
 
@@ -21,18 +21,18 @@ from eminence.cython_ext.game cimport (
     CHANCE, FULL, MAX_SEATS, OVER, Head, Ops, Position, Return, State, Table,
     player_of, step,
 )
-from eminence.solver.memo cimport Key, Memo, close_memo, enter, key_of, open_memo, place_of
+from eminence.solver.exact.memo cimport Key, Memo, close_memo, enter, key_of, open_memo, place_of
 from eminence.solver.path cimport (
     Path, chances_at, free_path, new_path, options_at, reserve_levels, state_at,
 )
 
-#: values that differ by less are equal: they came about by rounding
+#: values that differ by less are equal: the difference is rounding
 EQUAL = 1e-9
 cdef double ROUNDING = 1e-9
 cdef double LAST_BITS = 1e-14
 
 cdef enum:
-    BOUNDS = 2              # numbers per state with two seats: at least, and 1 - at most
+    BOUNDS = 2              # numbers per state with two seats: lower bound, 1 - upper bound
     FIGURES = 3             # of each seat: win share, rank and score
     FIRST_PLACES = 1024     # of a memo; it doubles when half of them are taken
     AGAIN = 4               # times as many states may be looked at for ranks and scores
@@ -257,7 +257,7 @@ cdef double share_by_choice(
 
 
 cdef double share_by_chance(Search *w, int level, double low, double high) noexcept nogil:
-    """Star1: the event is left when the outcomes not yet seen cannot bring it back between."""
+    """Star1: stop when the outcomes not yet seen cannot bring the mean back between the bounds."""
     cdef int n = list_options(w, level), i
     cdef double sure = 0, open_share = 1, first = 0, change = 0, p, found, least, most
     for i in range(n):
@@ -311,7 +311,7 @@ cdef void close_search(Search *w) noexcept nogil:
 
 
 cdef int all_shares(Search *w, int n, bint decides, double[:, :, ::1] out) noexcept nogil:
-    """Two seats: what each option at the root wins; -1: not found out."""
+    """Two seats: the win share of each option at the root; -1: not found out."""
     cdef int i
     for i in range(n):
         if decides:
@@ -414,7 +414,7 @@ cdef list line_after(Search *w, int option):
         else:
             option = choose(w, level, player, figures)
         if option < 0:
-            # All that is asked here was found out before, unless there is no memory any more.
+            # Everything asked here was found out before, unless memory has run out.
             raise MemoryError
         steps.append((options_at(w.path, level)[option], telling))
         go(w, level, option)

@@ -16,8 +16,8 @@ from eminence.search.kernels.rollouts import Finisher
 from eminence.search.parameters import Weights
 from eminence.search.searcher import Searcher
 from eminence.search.streams import stream_seed
-from eminence.solver.confidence import Comparison, Floats
-from eminence.solver.rollouts import roll_out
+from eminence.solver.analysis.confidence import Comparison, Floats
+from eminence.solver.analysis.rollouts import roll_out
 
 #: rollouts of each move in one world, with dice of their own: is it good there?
 ROLLS = 4
@@ -73,13 +73,13 @@ class GainSums:
         self.squares = np.zeros((seats, sources))
 
     def add(self, one: Floats, other: Floats) -> None:
-        """The points of both moves, (worlds, seats, sources)."""
+        """Add the points of both moves, (worlds, seats, sources)."""
         self.worlds += len(one)
         self.sums += [one.sum(axis=0), other.sum(axis=0)]
         self.squares += ((one - other) ** 2).sum(axis=0)
 
     def gains(self) -> Gains:
-        """Two worlds or more have been added."""
+        """The means and errors; at least two worlds must have been added."""
         n, means = self.worlds, self.sums / self.worlds
         spread = np.maximum(self.squares / n - (means[0] - means[1]) ** 2, 0.0)
         return Gains(means, np.sqrt(spread / (n - 1)))
@@ -92,7 +92,7 @@ class Sample:
     leaders: tuple[int, ...]
     """Their action ids."""
     gains: dict[tuple[int, int], Gains] = field(repr=False)
-    """By two of their indices, the lower first."""
+    """The gains of two moves, by their indices, the lower first."""
     wins: tuple[Floats, ...] = field(repr=False)
     """The mover's win shares in batches, (worlds, leaders); not a number where not tried."""
     facts: tuple[Floats, ...] = field(repr=False)
@@ -162,7 +162,7 @@ class RolloutStatistics:
         self._ends[indices] += ends[:done].sum(axis=0)
         self._squares[indices] += (wins**2).sum(axis=0)
         if n >= len(self.leaders):
-            # Where a move is left out nobody can be best of all.
+            # Where a move is left out, no move can be the best of all.
             top = wins >= wins.max(axis=1, keepdims=True, initial=0) - ALIKE
             self._credit[indices] += (top / top.sum(axis=1, keepdims=True)).sum(axis=0)
             self._compared[indices] += done

@@ -11,8 +11,8 @@ from libc.stdlib cimport calloc, free
 
 from eminence.cython_ext.chance cimport checked_seed
 from eminence.cython_ext.core cimport Rng, seed_rng, unit
-from eminence.solver.tree_builder cimport Info, Node
-from eminence.solver.tree cimport Tree
+from eminence.solver.equilibria.tree_builder cimport Info, Node
+from eminence.solver.equilibria.tree cimport Tree
 
 #: in the order of the enum
 VARIANTS = ("vanilla", "plus", "external")
@@ -32,8 +32,8 @@ cdef class Learner:
     # per slot
     cdef double *regret
     cdef double *total      # policies, summed with their weights
-    cdef double *now        # the policy of this moment
-    cdef double *reach      # of the seat's own making, for the slot's action as well
+    cdef double *now        # the present policy
+    cdef double *reach      # by the seat's own choices, the slot's action included
     # per node
     cdef double *others     # chance that all but one seat come here
     cdef double *value      # seats times; the ends' are written once
@@ -83,7 +83,7 @@ cdef class Learner:
                     self._iterate()
 
     def average(self):
-        """The average policy per slot, which is the one that converges; even where unknown."""
+        """The average policy per slot, which is the one that converges; uniform where unknown."""
         cdef double[::1] out = np.empty(self.tree.n_slots)
         cdef Info *info
         cdef int64_t k
@@ -106,7 +106,7 @@ cdef class Learner:
             self._choose(seat)
 
     cdef void _reach_nodes(self, int seat) noexcept nogil:
-        """How likely the others make each node; parents come before their children."""
+        """How likely chance and the others lead to each node; parents come before children."""
         cdef const Node *nodes = self.tree.nodes
         cdef const Node *node
         cdef const double *now
@@ -129,7 +129,7 @@ cdef class Learner:
                     self.others[node.first + i] = here * now[i]
 
     cdef void _add_policy(self, int seat, double weight) noexcept nogil:
-        """Add this moment's policy to the sum, weighed with how likely the seat comes by."""
+        """Add the present policy to the sum, weighted by how likely the seat gets here."""
         cdef const Info *info
         cdef double reach
         cdef int64_t k
@@ -187,7 +187,7 @@ cdef class Learner:
             self._match(info)
 
     cdef void _match(self, const Info *info) noexcept nogil:
-        """Regret matching: in proportion to what is regretted, evenly if nothing is."""
+        """Regret matching: in proportion to positive regrets, evenly if there are none."""
         cdef int i
         for i in range(info.first, info.first + info.width):
             self.now[i] = max(self.regret[i], 0.0)
@@ -245,7 +245,7 @@ cdef class Learner:
 
 
 cdef int draw(const double *chances, int n, Rng *rng) noexcept nogil:
-    """An index with its chance; rounding never draws what has none."""
+    """Draw an index by its chance; rounding never draws one with chance 0."""
     cdef double left = unit(rng)
     cdef int i, last = 0
     for i in range(n):

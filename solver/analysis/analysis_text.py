@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from eminence.solver.text_layout import headed, laid_out, wrapped
 
 if TYPE_CHECKING:
-    from eminence.solver.analysis import Analysis, RankedMove
-    from eminence.solver.reasons import Effect, Reasons
+    from eminence.solver.analysis.analysis import Analysis, RankedMove
+    from eminence.solver.analysis.reasons import Effect, Reasons
 
 #: lines of each kind of reason
 MOST = 6
@@ -18,7 +18,7 @@ MOST = 6
 TOO_FEW = "tried in too few worlds to compare"
 UNSURE = "not surely better than the first move, the agent's choice"
 OTHER_WORLDS = "tried in fewer worlds; where both were tried, the first move won more"
-#: what stands beside its win share then
+#: the mark beside its win share in that case
 MARKS = {TOO_FEW: "*", UNSURE: "+", OTHER_WORLDS: "x"}
 HEADS = ["", "visits", "win share", "behind", "rank", "score", "best in", "wins by seat"]
 
@@ -36,7 +36,7 @@ def summary(analysis: Analysis, rows: int) -> str:
 
 
 def mark_of(move: RankedMove) -> str:
-    """What stands beside its win share; empty where that needs no word."""
+    """The mark beside its win share; empty where none is needed."""
     return "" if move.why_below is None else MARKS[move.why_below]
 
 
@@ -85,7 +85,7 @@ def _figures(analysis: Analysis, move: RankedMove, place: int, room: int) -> lis
 
 
 def _behind(move: RankedMove, place: int) -> str:
-    """In percentage points; the best move is behind nobody."""
+    """How far the move is behind, in percentage points; "-" if not known, empty for the best."""
     if move.behind is None:
         return "-" if place else ""
     return f"{100 * move.behind.low:.1f} to {100 * move.behind.high:.1f}"

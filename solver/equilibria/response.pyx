@@ -8,8 +8,8 @@ import numpy as np
 
 from libc.stdint cimport int32_t, int64_t
 
-from eminence.solver.tree_builder cimport Info, Node
-from eminence.solver.tree cimport Tree
+from eminence.solver.equilibria.tree_builder cimport Info, Node
+from eminence.solver.equilibria.tree cimport Tree
 
 cdef enum:
     NOBODY = -1             # no seat's choices are left out
@@ -87,7 +87,7 @@ cdef void fill_ends(Tree tree, int seat, double *value) noexcept nogil:
 cdef inline double expected(
     Tree tree, const double *policy, int64_t at, const double *value
 ) noexcept nogil:
-    """What a node is worth by its children, if chance or a policy makes the step."""
+    """The value of a node from its children's, if chance or a policy makes the step."""
     cdef const Node *node = &tree.nodes[at]
     cdef double here = 0
     cdef int i
@@ -102,7 +102,7 @@ cdef inline double expected(
 
 
 cdef void reach_nodes(Tree tree, const double *policy, int seat, double *others) noexcept nogil:
-    """How likely all but one seat make each node."""
+    """How likely chance and all seats but one lead to each node."""
     cdef const Node *node
     cdef double part
     cdef int64_t k

@@ -1,6 +1,6 @@
 """What is known of states already solved, found by 128 bits of their bytes.
 
-Two states among a billion share a key with a chance below 1e-20; that is taken for never.
+The chance that any two of a billion states share a key is below 1e-20: treated as never.
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free

@@ -19,18 +19,18 @@ from eminence.cython_ext.game import View
 from eminence.search.api import Agent, Move, Result, refuse_unless_mover
 from eminence.search.kernels.ismcts import clock_ns
 from eminence.search.searcher import DEFAULT_ITERATIONS, UNLIMITED, Budget, Searcher
-from eminence.solver import analysis_text
-from eminence.solver.analysis import Analysis, RankedMove
-from eminence.solver.confidence import Lead, Verdict
-from eminence.solver.rollout_statistics import ROLLS, MoveStatistics, RolloutStatistics
+from eminence.solver.analysis import analysis_text
+from eminence.solver.analysis.analysis import Analysis, RankedMove
+from eminence.solver.analysis.confidence import Lead, Verdict
+from eminence.solver.analysis.rollout_statistics import ROLLS, MoveStatistics, RolloutStatistics
 
 #: moves that rollouts compare after the search
 LEADERS = 4
 #: worlds in which all moves are tried, and their share of rollouts and of the time
 SURVEY, SURVEY_ROLLOUTS, SURVEY_TIME = 32, 1 / 4, 1 / 8
-#: when the search ends, as a share of the time; sooner if certainty is what is asked for
+#: when the search ends, as a share of the time; sooner if the limit asks for certainty
 SEARCH_TIME, SEARCH_TIME_SEPARATING = 1 / 2, 1 / 4
-#: worlds per batch: the first, and no more than
+#: worlds per batch: in the first, and at most
 FIRST_BATCH, LAST_BATCH = 16, 256
 #: shares of the search that a stream shows before the whole
 FIRST_LOOKS = (1 / 16, 1 / 4)
@@ -154,7 +154,7 @@ class Stream:
         return self._analysis()
 
     def finish(self) -> Analysis:
-        """Run to the end without looking; the last analysis."""
+        """Run to the end and return the last analysis."""
         for _ in self._steps:
             pass
         return self._analysis()
@@ -201,7 +201,7 @@ class Stream:
         return self._begin + int(1e9 * self.limit.seconds * share)
 
     def _rollouts(self) -> int:
-        """How many there may be."""
+        """How many rollouts there may be."""
         limit = self.limit
         if limit.rollouts is not None:
             return limit.rollouts
@@ -210,7 +210,7 @@ class Stream:
         return UNLIMITED if limit.seconds is not None else DEFAULT_ITERATIONS
 
     def _survey_worlds(self) -> int:
-        """Two at least: one has no spread."""
+        """At least two worlds: one has no spread."""
         share = int(SURVEY_ROLLOUTS * self._rollouts())
         return max(2, min(SURVEY, share // (ROLLS * len(self.actions))))
 
@@ -226,7 +226,7 @@ class Stream:
             found = self.agent.search(self.view)
             kept = tuple(move for move in found.moves if move.action in self.actions)
             return Result(found.best, kept, found.iterations, found.worlds)
-        # A copy: cancels of the original, and the trees that it keeps, are not ours.
+        # A copy: cancelling the original, and the trees it keeps, must not affect this search.
         mine = copy.copy(self.agent)
         self._looking = mine
         if self._cancelled[0]:
@@ -269,7 +269,7 @@ class Stream:
         return sorted(range(len(moves)), key=rank)
 
     def _order(self) -> list[int]:
-        """The moves' indices as a reader gets them."""
+        """The moves' indices in the order that a reader sees."""
         statistics, by_search = self._statistics, self._by_search()
         leaders, comparison = statistics.leaders, statistics.comparison
         first = by_search[0] if comparison is None else leaders[comparison.order()[0]]
@@ -337,7 +337,7 @@ class Stream:
 
 
 def _why_below(behind: Lead | None) -> str:
-    """Why a move stands below one with a lower win share, by what that one wins more."""
+    """Why a move stands below one with a lower win share, given how much more that one wins."""
     if behind is None:
         return analysis_text.TOO_FEW
     return analysis_text.OTHER_WORLDS if behind.mean > 0 else analysis_text.UNSURE

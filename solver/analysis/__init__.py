@@ -1,0 +1,1 @@
+"""Estimates for a view: ranked moves, how sure the ranking is, and why."""

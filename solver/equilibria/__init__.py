@@ -1,0 +1,1 @@
+"""Whole trees of small games: CFR, best responses, and policies in files."""

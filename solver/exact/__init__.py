@@ -1,0 +1,1 @@
+"""Exact values of positions: every line of play to its end."""
