@@ -50,9 +50,9 @@ from eminence.engines.blood_of_kings.tables import (
     SUCCESSION,
     UNKNOWN,
 )
-from eminence.engines.kit.entry_kinds import Counts, Kind, Names, Row, Whole, Word, or_nothing
+from eminence.engines.kit.entry_kinds import Counts, Kind, Line, Names, Whole, Word, or_nothing
 from eminence.engines.kit.options import listed
-from eminence.engines.kit.page import Answers, Entry, Form, Section
+from eminence.engines.kit.page import Answers, Entry, Form, Section, needed
 
 TITLE = """A position of Blood of Kings: what one player sees of the table.
 Things are named with commas between them and a number in front where there are several: \
@@ -177,14 +177,13 @@ class Sets(Kind):
         return 'a list such as ["unrest", "2 intrigue"]'
 
 
-@dataclass(frozen=True)
-class Order(Row):
+class Order(Line):
     """All of some names in an order."""
 
     def read(self, entries: Entries, key: str) -> list[int]:
-        found = entries.names(key, [*self.words.values()])
-        if len(found) != self.size:
-            raise entries.fail(key, f"{len(found)} names, expected all {self.size}")
+        found = super().read(entries, key)
+        if len(found) != len(self.words):
+            raise entries.fail(key, f"{len(found)} names, expected all {len(self.words)}")
         return found
 
 
@@ -216,58 +215,50 @@ class _Page:
         self.turn_cap = turn_cap
         self.kingdoms = KingdomPage(board, players)
         self.seats = SeatPage(board, players, turn_cap)
+        self.some_seat = Field(names=seat_names(players))
+        self.seat_set = Field(bits=self.seats.seats)
 
     # --- the entries ---
 
     def time(self) -> list[Entry]:
-        on = self.on
-        most_done = max(len(on.kingdoms), self.players)
+        kingdom = Word(dict(enumerate(self.on.kingdoms)))
+        done = Whole(0, max(len(self.on.kingdoms), self.players))
         return [
-            Entry("turn", Whole(1, self.turn_cap + 1, first=1), "turn", "from 1", needed=True),
-            Entry("phase", Word(dict(enumerate(PHASES))), "phase", needed=True),
-            Entry("step", Word(dict(enumerate(STEPS))), "step", "what happens next", needed=True),
-            Entry("first_player", Whole(0, self.players - 1), "first", "a seat", needed=True),
+            needed("turn", Whole(1, self.turn_cap + 1, first=1), "from 1"),
+            needed("phase", Word(dict(enumerate(PHASES)))),
+            needed("step", Word(dict(enumerate(STEPS))), "what happens next"),
+            needed("first_player", Whole(0, self.players - 1), "a seat", "first"),
             Entry(
                 "kingdom",
-                Word(dict(enumerate(on.kingdoms))),
-                about="the active one",
+                kingdom,
+                "the active one",
                 value=lambda data, _: data["order"][data["acting"]] if _acts(data) else None,
             ),
             Entry(
                 "done",
-                Whole(0, most_done),
-                about="players that have finished in this phase",
+                done,
+                "players that have finished in this phase",
                 value=lambda data, _: None if _acts(data) else int(data["acting"]) or None,
-                also=("acting",),
+                also=["acting"],
             ),
             Entry(
                 "tied_at",
                 Whole(0, MOST_GLORY),
-                about="the leaders' total when the tiles were gone",
+                "the leaders' total when the tiles were gone",
                 value=lambda data, _: int(data["tied_at"]) if data["tie"] else None,
             ),
         ]
 
     def table(self) -> list[Entry]:
-        on = self.on
+        on, tiles = self.on, Names(self.on.tile_names)
+        track = "the Kingdom order track from the left; left out: as it began"
+        order, sets = Order(dict(enumerate(on.kingdoms)), once=True), Sets(on.card_names, on.sets)
         return [
-            Entry(
-                "order",
-                Order(dict(enumerate(on.kingdoms)), len(on.kingdoms), blanks=True),
-                "order",
-                "the Kingdom order track from the left; left out: as it began",
-                default=[*range(len(on.kingdoms))],
-                follows="as it began",
-            ),
-            Entry("display", Names(on.tile_names), "display", "Achievement tiles to choose from"),
-            Entry("bag", Names(on.tile_names), "bag", "those that are still to be drawn"),
-            Entry(
-                "sets",
-                Sets(on.card_names, on.sets),
-                "sets",
-                "Dynasty cards that lie open, set by set",
-            ),
-            Entry("discards", Counts(on.card_names), "discards", "Dynasty cards"),
+            Entry("order", order, track, follows="as it began"),
+            Entry("display", tiles, "Achievement tiles to choose from"),
+            Entry("bag", tiles, "those that are still to be drawn"),
+            Entry("sets", sets, "Dynasty cards that lie open, set by set"),
+            Entry("discards", Counts(on.card_names), "Dynasty cards"),
         ]
 
     # --- what follows ---
@@ -275,9 +266,12 @@ class _Page:
     def follow(self, answers: Answers) -> None:
         """Fill what the entries imply."""
         record = answers.record
-        both = Names(self.on.tile_names).write(int(record["display"] & record["bag"]))
-        if record["display"] & record["bag"]:
-            answers.refuse("table.bag", f"{both} is on the display")
+        if answers.said("table.order") is None:
+            record["order"] = range(len(self.on.kingdoms))
+        both = record["display"] & record["bag"]
+        if both:
+            named = Names(self.on.tile_names).write(both)
+            answers.refuse("table.bag", f"{named} is on the display")
         self._follow_time(answers)
         self.kingdoms.follow(answers)
         self.seats.follow(answers)
@@ -295,10 +289,10 @@ class _Page:
         if record["phase"] == Phase.KINGDOM_PHASE and kingdom is not None:
             record["acting"] = record["order"].tolist().index(kingdom)
         else:
-            record["acting"] = answers.said("time.done") or 0
+            record["acting"] = answers.said("time.done", 0)
         record["stage"] = STAGES.get(step, 0)
         record["tie"] = answers.said("time.tied_at") is not None
-        record["tied_at"] = answers.said("time.tied_at") or 0
+        record["tied_at"] = answers.said("time.tied_at", 0)
 
     def _refuse_other_card(self, answers: Answers) -> None:
         """What a Kingdom card asks is asked only while that card is played."""
@@ -308,13 +302,11 @@ class _Page:
             return
         kingdom = int(record["order"][record["acting"]])
         played = ("", *CARDS)[record["played"][kingdom]]
-        needed = [CARDS[card] for card in STEP_CARDS[step]]
-        if played not in needed:
-            answers.refuse(
-                "time.step",
-                f"{STEPS[record['step']]!r} belongs to {listed(needed)}, but "
-                f"{self.on.kingdoms[kingdom]} has played {played or 'no card'} in this turn",
-            )
+        cards = [CARDS[card] for card in STEP_CARDS[step]]
+        if played not in cards:
+            asked, name = STEPS[step], self.on.kingdoms[kingdom]
+            has_played = f"{name} has played {played or 'no card'} in this turn"
+            answers.refuse("time.step", f"{asked!r} belongs to {listed(cards)}, but {has_played}")
 
     def _fill_deck(self, answers: Answers) -> None:
         """All cards that the viewer cannot place, and how many lie in the deck."""
@@ -338,16 +330,13 @@ class _Page:
 
     def derived(self) -> dict[str, Field]:
         """The fields that follow, or that tell what is half done."""
-        on = self.on
-        kinds = on.card_names
         return {
             **self.kingdoms.derived(),
             **self.seats.derived(),
-            "acting": Field(high=max(len(on.kingdoms), self.players)),
+            "acting": Field(high=max(len(self.on.kingdoms), self.players)),
             "tie": Field(high=1),
-            "display": Field(bits=ACHIEVEMENTS),
-            "bag": Field(bits=ACHIEVEMENTS),
-            "deck": Field((kinds,)),
+            **_alike("display bag", Field(bits=ACHIEVEMENTS)),
+            "deck": Field((self.on.card_names,)),
             **self._half_done(),
             **self._battle(),
             **self._card_played(),
@@ -355,86 +344,60 @@ class _Page:
 
     def _half_done(self) -> dict[str, Field]:
         """A deal, a move of glory, an expansion, a succession."""
-        seat = seat_names(self.players)
-        seats = Field(bits=[seat[i + 1] for i in range(self.players)])
-        regions = Field(bits=self.on.region_names)
         return {
             "dice_for": Field(names=dict(enumerate(DICE_FOR))),
-            "deal_left": Field(high=SETS),
+            **_alike("deal_left deal_at", Field(high=SETS)),
             "deal_to": Field(high=MAX_PLAYERS),
-            "deal_at": Field(high=SETS),
-            "glory_to": Field(names=seat),
-            "glory_from": Field(names=seat),
+            **_alike("glory_to glory_from caller", self.some_seat),
             "glory_source": Field(names=dict(enumerate(SOURCES))),
-            "entered": regions,
-            "settled": regions,
-            "influence": Field((SEATS,)),
+            **_alike("entered settled", Field(bits=self.on.region_names)),
+            **_alike("influence committed", Field((SEATS,))),
             "cathedral_due": Field(high=1),
             "challenge": Field(names=dict(enumerate(CHALLENGES))),
             "throne": Field(names=dict(enumerate(self.on.kingdoms))),
-            "called": seats,
-            "caller": Field(names=seat),
-            "declared": seats,
-            "revealed": seats,
-            "committed": Field((SEATS,)),
-            "pledged": Field((None,), names=seat),
+            **_alike("called declared revealed", self.seat_set),
+            "pledged": Field((None,), names=self.some_seat.names),
         }
 
     def _battle(self) -> dict[str, Field]:
         """Moves and battles under way."""
-        on = self.on
-        places = on.place_names
+        on, places = self.on, self.on.place_names
+        units = Field((on.kingdoms,), high=MAX_UNITS)
         place = Field(names={**dict(enumerate(places)), NOWHERE: ""})
-        flag, units = Field(high=1), Field((on.kingdoms,), high=MAX_UNITS)
-        kingdoms = Field(bits=on.kingdoms)
-        seat = seat_names(self.players)
         return {
             "moved": Field((places,), high=MAX_UNITS),
             "sailed": Field((on.sea_names,), high=MAX_UNITS),
-            "rider": flag,
             "moving": Field(names=dict(enumerate(MOVING))),
-            "from_place": place,
-            "to_place": place,
-            "place": place,
-            "assault": flag,
-            "sally": kingdoms,
-            "late_sally": kingdoms,
-            "clash": flag,
-            "attackers": kingdoms,
-            "defenders": kingdoms,
-            "force": units,
-            "waiting": units,
-            "lost": units,
-            "leaving": units,
-            "leader": Field((None,), names=seat),
-            "vote": Field(names=seat),
-            "side": flag,
+            **_alike("rider assault clash side", Field(high=1)),
+            **_alike("from_place to_place place", place),
+            **_alike("sally late_sally attackers defenders", Field(bits=on.kingdoms)),
+            **_alike("force waiting lost leaving", units),
+            "leader": Field((None,), names=self.some_seat.names),
+            "vote": self.some_seat,
         }
 
     def _card_played(self) -> dict[str, Field]:
         """A Dynasty card, an offer or an exchange under way."""
         on = self.on
+        some_kingdom = or_nothing(on.kingdoms)
         kind = Field(names={**or_nothing(on.card_names), UNKNOWN: FACE_DOWN})
-        seat = seat_names(self.players)
-        some_kingdom = Field(names=or_nothing(on.kingdoms))
-        kingdoms = Field(bits=on.kingdoms)
         return {
-            "card": kind,
+            **_alike("card offered answered", kind),
             "use": Field(names=dict(enumerate(USES))),
             "target": Field(names=dict(enumerate(on.kingdoms))),
-            "second": some_kingdom,
+            **_alike("second giver", Field(names=some_kingdom)),
             "regions": Field((None,), names=or_nothing(on.region_names)),
-            "gainers": Field((None,), names=or_nothing(on.kingdoms)),
-            "refused": kingdoms,
-            "tokens": kingdoms,
-            "placed": kingdoms,
+            "gainers": Field((None,), names=some_kingdom),
+            **_alike("refused tokens placed", Field(bits=on.kingdoms)),
             "whom": Field(high=self.players - 1),
-            "polled": Field(bits=[seat[i + 1] for i in range(self.players)]),
-            "foiler": Field(names=seat),
-            "giver": some_kingdom,
-            "offered": kind,
-            "answered": kind,
+            "polled": self.seat_set,
+            "foiler": self.some_seat,
         }
+
+
+def _alike(names: str, layout: Field) -> dict[str, Field]:
+    """Several fields of one layout."""
+    return dict.fromkeys(names.split(), layout)
 
 
 def _acts(data: Any) -> bool:

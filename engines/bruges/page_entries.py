@@ -13,7 +13,7 @@ from eminence.cython_ext.pages import Entries, joined
 from eminence.engines.bruges import state
 from eminence.engines.bruges.names import FRAME, TASKS
 from eminence.engines.bruges.numbers import Board
-from eminence.engines.kit.entry_kinds import Kind
+from eminence.engines.kit.entry_kinds import Each, Kind
 
 #: the largest number of a frame
 MOST_IN_FRAME = 2**16 - 1
@@ -28,24 +28,29 @@ class Cards(Kind):
     on: Board
     about: str = "people by name"
 
-    def read(self, entries: Entries, key: str) -> list[int]:
+    def read(self, entries: Entries, key: str) -> np.ndarray:
         return self.masks(entries.names(key, [card.name for card in self.on.cards]))
 
-    def masks(self, rows: Iterable[int]) -> list[int]:
+    def masks(self, rows: Iterable[int]) -> np.ndarray:
         """The cards of some rows of the data."""
         masks = [0] * state.COLOURS
         for row in rows:
             card = self.on.cards[row]
             masks[card.colour] |= 1 << card.bit
-        return masks
+        return np.array(masks, np.uint64)
 
     def write(self, value: Any) -> str | list[str]:
         return joined(self.names(value))
 
+    def rows(self, masks: Any) -> list[int]:
+        """The cards of a set, by their rows of the data."""
+        sets = [int(mask) for mask in masks]
+        cards = enumerate(self.on.cards)
+        return [row for row, card in cards if sets[card.colour] >> card.bit & 1]
+
     def names(self, masks: Any) -> list[str]:
         """The cards of a set, by name."""
-        sets = [int(mask) for mask in masks]
-        return [card.name for card in self.on.cards if sets[card.colour] >> card.bit & 1]
+        return self.on.name_rows(self.rows(masks))
 
     def layout(self) -> Field:
         return Field((self.on.colours,), bit_rows=self.on.card_names)
@@ -54,74 +59,27 @@ class Cards(Kind):
         return self.about
 
 
-class InOrder(Cards):
-    """People by name, in the order of the file: rows of the data."""
-
-    def read(self, entries: Entries, key: str) -> list[int]:
-        return entries.names(key, [card.name for card in self.on.cards])
-
-
 class Discards(Cards):
     """People by name, and `12 ?` for those that nobody noted; the last number counts them."""
 
-    def read(self, entries: Entries, key: str) -> list[int]:
+    def read(self, entries: Entries, key: str) -> Any:
         counts = entries.counts(key, [*(card.name for card in self.on.cards), UNNOTED])
         for card, n in zip(self.on.cards, counts, strict=False):
             if n > 1:
                 raise entries.fail(key, f"{card.name} is named twice")
-        named = [row for row, n in enumerate(counts[:-1]) if n]
-        return [*self.masks(named), counts[-1]]
+        return [*self.masks(row for row, n in enumerate(counts[:-1]) if n), counts[-1]]
 
     def write(self, value: Any) -> str | list[str]:
         *masks, unnoted = value
         return joined(self.names(masks) + [f"{unnoted} {UNNOTED}"] * bool(unnoted))
 
 
-@dataclass(frozen=True)
-class Homes(Kind):
-    """Who lives in the houses, by the colour of the house: rows of the data."""
-
-    on: Board
-
-    def read(self, entries: Entries, key: str) -> dict[int, list[int]]:
-        table = entries.table(key)
-        names = [card.name for card in self.on.cards]
-        found = {
-            c: table.names(colour, names)
-            for c, colour in enumerate(self.on.colours)
-            if table.has(colour)
-        }
-        table.close()
-        return found
+class Homes(Each):
+    """Who lives in the houses, by the colour of the house; the people in their order."""
 
     def write(self, value: Any) -> dict[str, Any]:
-        return {self.on.colours[c]: joined(self.on.name_rows(rows)) for c, rows in value.items()}
-
-    def __str__(self) -> str:
-        return 'a table such as { red = "Jailer" }'
-
-
-@dataclass(frozen=True)
-class Below(Kind):
-    """Which face-down card lies below a person: rows of the data."""
-
-    on: Board
-
-    def read(self, entries: Entries, key: str) -> dict[int, int]:
-        table = entries.table(key)
-        names = [card.name for card in self.on.cards]
-        found = {
-            row: table.choice(name, names) for row, name in enumerate(names) if table.has(name)
-        }
-        table.close()
-        return found
-
-    def write(self, value: Any) -> dict[str, str] | None:
-        cards = self.on.cards
-        return {cards[who].name: cards[home].name for who, home in value.items()} or None
-
-    def __str__(self) -> str:
-        return 'a table such as { Jailer = "Princess" }'
+        colours = sorted((c for c, rows in enumerate(value) if rows), key=lambda c: value[c][0])
+        return {self.labels[c]: self.kind.write(value[c]) for c in colours}
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ and tells the field's layout. A game adds kinds of its own where no usual one fi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from eminence.cython_ext.fields import Field
@@ -82,6 +82,9 @@ class Flag(Kind):
         return "true or false"
 
 
+FLAG = Flag()
+
+
 @dataclass(frozen=True)
 class Word(Kind):
     """One of several words, by number; the number whose word is "" is written as nothing."""
@@ -145,7 +148,7 @@ class Names(Kind):
     about: str = "names"
 
     def read(self, entries: Entries, key: str) -> int:
-        return sum(1 << i for i in entries.names(key, self.kinds))
+        return mask_of(entries.names(key, self.kinds))
 
     def write(self, value: Any) -> str | list[str]:
         return joined([name for i, name in enumerate(self.kinds) if int(value) >> i & 1])
@@ -158,28 +161,22 @@ class Names(Kind):
 
 
 @dataclass(frozen=True)
-class Row(Kind):
-    """Names in an order, as the numbers of an array; 0 fills up what is left of it."""
+class Line(Kind):
+    """Names in an order, as a list of numbers."""
 
     words: Mapping[int, str]
-    size: int
     about: str = "names in their order"
-    filler: int = 0
-    #: whether nothing but fillers is still written
-    blanks: bool = False
+    #: whether no name may come again
+    once: bool = False
 
     def read(self, entries: Entries, key: str) -> list[int]:
         named = {number: word for number, word in self.words.items() if word}
-        found = [[*named][i] for i in entries.sequence(key, [*named.values()])]
-        if len(found) > self.size:
-            raise entries.fail(key, f"{len(found)} names, there are {self.size} places")
-        return [*found, *[self.filler] * (self.size - len(found))]
+        words = [*named.values()]
+        found = entries.names(key, words) if self.once else entries.sequence(key, words)
+        return [[*named][i] for i in found]
 
     def write(self, value: Any) -> str | list[str]:
-        numbers = [int(n) for n in value]
-        while numbers and numbers[-1] == self.filler and not self.blanks:
-            numbers.pop()
-        return joined([self.words[n] for n in numbers])
+        return joined([self.words[int(n)] for n in value])
 
     def layout(self) -> Field:
         return Field((None,), names=self.words)
@@ -189,16 +186,37 @@ class Row(Kind):
 
 
 @dataclass(frozen=True)
+class Row(Line):
+    """Names in an order, as the numbers of an array; 0 fills up what is left of it."""
+
+    size: int = field(kw_only=True)
+    #: whether nothing but zeros is still written
+    blanks: bool = field(default=False, kw_only=True)
+
+    def read(self, entries: Entries, key: str) -> list[int]:
+        found = super().read(entries, key)
+        if len(found) > self.size:
+            raise entries.fail(key, f"{len(found)} names, there are {self.size} places")
+        return [*found, *[0] * (self.size - len(found))]
+
+    def write(self, value: Any) -> str | list[str]:
+        named = (
+            len(value) if self.blanks else max((i + 1 for i, n in enumerate(value) if n), default=0)
+        )
+        return super().write(value[:named])
+
+
+@dataclass(frozen=True)
 class Each(Kind):
     """A table with an entry of one kind for each label: `{ left = 1, right = 2 }`.
 
-    missing: the number of a label that is left out.
+    missing: what a label stands for that is left out.
     """
 
     labels: Sequence[str]
     kind: Kind
-    missing: int = 0
     about: str = ""
+    missing: Any = 0
 
     def read(self, entries: Entries, key: str) -> list[Any]:
         table = entries.table(key)
@@ -209,22 +227,18 @@ class Each(Kind):
         table.close()
         return found
 
-    def write(self, value: Any) -> dict[str, Any]:
-        return {
-            label: self.kind.write(number)
-            for label, number in zip(self.labels, value, strict=False)
-            if number != self.missing
+    def write(self, value: Any) -> dict[str, Any] | None:
+        table = {
+            label: self.kind.write(numbers)
+            for label, numbers in zip(self.labels, value, strict=False)
+            if numbers != self.missing
         }
+        return table or None
 
     def layout(self) -> Field:
         inner = self.kind.layout()
-        return Field(
-            (self.labels, *inner.axes),
-            low=None if inner.low is None else min(inner.low, self.missing),
-            high=inner.high,
-            names=inner.names,
-            bits=inner.bits,
-        )
+        low = None if inner.low is None else min(inner.low, self.missing)
+        return replace(inner, axes=(self.labels, *inner.axes), low=low)
 
     def __str__(self) -> str:
         more = ", ..." if len(self.labels) > 2 else ""
@@ -246,3 +260,26 @@ class Told(Kind):
 
     def __str__(self) -> str:
         return self.about
+
+
+# --- masks ---
+
+
+def bits(mask: Any) -> list[int]:
+    """Which bits are set, the lowest first."""
+    return [i for i in range(int(mask).bit_length()) if int(mask) >> i & 1]
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """A mask with these bits."""
+    return sum(1 << number for number in {*numbers})
+
+
+def mask_where(tests: Iterable[Any]) -> int:
+    """Which of the tests hold, the first as the lowest bit."""
+    return mask_of(i for i, holds in enumerate(tests) if holds)
+
+
+def mask_from_1(numbers: Iterable[Any]) -> int:
+    """Which things are named by numbers that count from 1; 0 names none."""
+    return mask_of(int(n) - 1 for n in numbers if n)

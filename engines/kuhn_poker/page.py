@@ -13,7 +13,7 @@ import numpy as np
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.pages import Entries, joined
 from eminence.engines.kit.entry_kinds import Told, Whole
-from eminence.engines.kit.page import Answers, Entry, Form, Section
+from eminence.engines.kit.page import Answers, Entry, Form, Section, needed
 from eminence.engines.kit.wording import spoken
 from eminence.engines.kuhn_poker.rules import Move
 
@@ -33,12 +33,12 @@ class KuhnPage:
     def form(self) -> Form:
         last = self.players
         entries = [
-            Entry("dealt", Whole(0, last), "dealt", "how many seats have their card", needed=True),
-            Entry("card", Whole(0, last), about=f"your card, 0 to {last}", value=_own_card),
+            needed("dealt", Whole(0, last), "how many seats have their card"),
+            Entry("card", Whole(0, last), f"your card, 0 to {last}", value=_own_card),
             Entry(
                 "moves",
                 Told("moves with commas between them", _read_moves),
-                about="pass or bet, in turn, beginning with seat 0",
+                "pass or bet, in turn, beginning with seat 0",
                 value=self._moves,
             ),
         ]
