@@ -15,20 +15,9 @@ import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.pages import Entries, counted
+from eminence.engines.blood_of_kings import names, tables
 from eminence.engines.blood_of_kings.dynasty.page import MOST_GLORY, SeatPage
 from eminence.engines.blood_of_kings.kingdom.page import KingdomPage, seat_names
-from eminence.engines.blood_of_kings.names import (
-    ACHIEVEMENTS,
-    CARDS,
-    CHALLENGES,
-    DICE_FOR,
-    FACE_DOWN,
-    MOVING,
-    PHASES,
-    SOURCES,
-    STEPS,
-    USES,
-)
 from eminence.engines.blood_of_kings.numbers import MAX_UNITS, Board
 from eminence.engines.blood_of_kings.state import (
     KingdomStage,
@@ -37,18 +26,6 @@ from eminence.engines.blood_of_kings.state import (
     Step,
     TalkStage,
     WarStage,
-)
-from eminence.engines.blood_of_kings.tables import (
-    ADMINISTRATION,
-    COUNCIL,
-    DEVELOPMENT,
-    EXPANSION,
-    MAX_PLAYERS,
-    NOWHERE,
-    PREPARATIONS,
-    SETS,
-    SUCCESSION,
-    UNKNOWN,
 )
 from eminence.engines.kit.entry_kinds import Counts, Kind, Line, Names, Whole, Word, or_nothing
 from eminence.engines.kit.options import listed
@@ -95,13 +72,13 @@ _CALLS = (Step.CALL, Step.REVEAL, Step.COMMIT_COUNT)
 
 #: the Kingdom cards that a step of the kingdom phase belongs to, where it is not any
 STEP_CARDS = {
-    Step.TAKE_BACK: (COUNCIL,),
-    Step.DEVELOP: (DEVELOPMENT,),
-    Step.ADMINISTER: (ADMINISTRATION,),
-    Step.RAISE: (PREPARATIONS,),
-    **dict.fromkeys((Step.SIEGE_ROLL, *_MOVES, Step.ASSAULT, *_SIEGES), (EXPANSION,)),
-    **dict.fromkeys((*_BATTLES, Step.CLAIM_SEA), (PREPARATIONS, EXPANSION)),
-    **dict.fromkeys(_CALLS, (SUCCESSION,)),
+    Step.TAKE_BACK: (tables.COUNCIL,),
+    Step.DEVELOP: (tables.DEVELOPMENT,),
+    Step.ADMINISTER: (tables.ADMINISTRATION,),
+    Step.RAISE: (tables.PREPARATIONS,),
+    **dict.fromkeys((Step.SIEGE_ROLL, *_MOVES, Step.ASSAULT, *_SIEGES), (tables.EXPANSION,)),
+    **dict.fromkeys((*_BATTLES, Step.CLAIM_SEA), (tables.PREPARATIONS, tables.EXPANSION)),
+    **dict.fromkeys(_CALLS, (tables.SUCCESSION,)),
 }
 
 #: how far the active kingdom or player has got when a step is asked, in its usual place
@@ -225,8 +202,8 @@ class _Page:
         done = Whole(0, max(len(self.on.kingdoms), self.players))
         return [
             needed("turn", Whole(1, self.turn_cap + 1, first=1), "from 1"),
-            needed("phase", Word(dict(enumerate(PHASES)))),
-            needed("step", Word(dict(enumerate(STEPS))), "what happens next"),
+            needed("phase", Word(dict(enumerate(names.PHASES)))),
+            needed("step", Word(dict(enumerate(names.STEPS))), "what happens next"),
             needed("first_player", Whole(0, self.players - 1), "a seat", "first"),
             Entry(
                 "kingdom",
@@ -283,8 +260,8 @@ class _Page:
         record = answers.record
         step = Step(int(record["step"]))
         if record["phase"] not in STEP_PHASES[step]:
-            belongs = listed([f"the {PHASES[phase]}" for phase in STEP_PHASES[step]])
-            answers.refuse("time.step", f"{STEPS[record['step']]!r} belongs to {belongs}")
+            belongs = listed([f"the {names.PHASES[phase]}" for phase in STEP_PHASES[step]])
+            answers.refuse("time.step", f"{names.STEPS[record['step']]!r} belongs to {belongs}")
         kingdom = answers.said("time.kingdom")
         if record["phase"] == Phase.KINGDOM_PHASE and kingdom is not None:
             record["acting"] = record["order"].tolist().index(kingdom)
@@ -301,10 +278,10 @@ class _Page:
         if not _acts(record) or step not in STEP_CARDS:
             return
         kingdom = int(record["order"][record["acting"]])
-        played = ("", *CARDS)[record["played"][kingdom]]
-        cards = [CARDS[card] for card in STEP_CARDS[step]]
+        played = ("", *names.CARDS)[record["played"][kingdom]]
+        cards = [names.CARDS[card] for card in STEP_CARDS[step]]
         if played not in cards:
-            asked, name = STEPS[step], self.on.kingdoms[kingdom]
+            asked, name = names.STEPS[step], self.on.kingdoms[kingdom]
             has_played = f"{name} has played {played or 'no card'} in this turn"
             answers.refuse("time.step", f"{asked!r} belongs to {listed(cards)}, but {has_played}")
 
@@ -315,7 +292,7 @@ class _Page:
         placed = record["sets"].sum(axis=0) + record["discards"] + record["hand"].sum(axis=0)
         on_mats = int(record["height"].sum())
         for face in record["mat"][:on_mats].tolist():
-            if face != UNKNOWN:
+            if face != tables.UNKNOWN:
                 placed[face] += 1
         for card, named in zip(self.on.deck, placed.tolist(), strict=True):
             if named > card.copies:
@@ -335,7 +312,7 @@ class _Page:
             **self.seats.derived(),
             "acting": Field(high=max(len(self.on.kingdoms), self.players)),
             "tie": Field(high=1),
-            **_alike("display bag", Field(bits=ACHIEVEMENTS)),
+            **_alike("display bag", Field(bits=names.ACHIEVEMENTS)),
             "deck": Field((self.on.card_names,)),
             **self._half_done(),
             **self._battle(),
@@ -345,15 +322,15 @@ class _Page:
     def _half_done(self) -> dict[str, Field]:
         """A deal, a move of glory, an expansion, a succession."""
         return {
-            "dice_for": Field(names=dict(enumerate(DICE_FOR))),
-            **_alike("deal_left deal_at", Field(high=SETS)),
-            "deal_to": Field(high=MAX_PLAYERS),
+            "dice_for": Field(names=dict(enumerate(names.DICE_FOR))),
+            **_alike("deal_left deal_at", Field(high=tables.SETS)),
+            "deal_to": Field(high=tables.MAX_PLAYERS),
             **_alike("glory_to glory_from caller", self.some_seat),
-            "glory_source": Field(names=dict(enumerate(SOURCES))),
+            "glory_source": Field(names=dict(enumerate(names.SOURCES))),
             **_alike("entered settled", Field(bits=self.on.region_names)),
             **_alike("influence committed", Field((SEATS,))),
             "cathedral_due": Field(high=1),
-            "challenge": Field(names=dict(enumerate(CHALLENGES))),
+            "challenge": Field(names=dict(enumerate(names.CHALLENGES))),
             "throne": Field(names=dict(enumerate(self.on.kingdoms))),
             **_alike("called declared revealed", self.seat_set),
             "pledged": Field((None,), names=self.some_seat.names),
@@ -363,11 +340,11 @@ class _Page:
         """Moves and battles under way."""
         on, places = self.on, self.on.place_names
         units = Field((on.kingdoms,), high=MAX_UNITS)
-        place = Field(names={**dict(enumerate(places)), NOWHERE: ""})
+        place = Field(names={**dict(enumerate(places)), tables.NOWHERE: ""})
         return {
             "moved": Field((places,), high=MAX_UNITS),
             "sailed": Field((on.sea_names,), high=MAX_UNITS),
-            "moving": Field(names=dict(enumerate(MOVING))),
+            "moving": Field(names=dict(enumerate(names.MOVING))),
             **_alike("rider assault clash side", Field(high=1)),
             **_alike("from_place to_place place", place),
             **_alike("sally late_sally attackers defenders", Field(bits=on.kingdoms)),
@@ -380,10 +357,10 @@ class _Page:
         """A Dynasty card, an offer or an exchange under way."""
         on = self.on
         some_kingdom = or_nothing(on.kingdoms)
-        kind = Field(names={**or_nothing(on.card_names), UNKNOWN: FACE_DOWN})
+        kind = Field(names={**or_nothing(on.card_names), tables.UNKNOWN: names.FACE_DOWN})
         return {
             **_alike("card offered answered", kind),
-            "use": Field(names=dict(enumerate(USES))),
+            "use": Field(names=dict(enumerate(names.USES))),
             "target": Field(names=dict(enumerate(on.kingdoms))),
             **_alike("second giver", Field(names=some_kingdom)),
             "regions": Field((None,), names=or_nothing(on.region_names)),

@@ -7,12 +7,13 @@ and tells the field's layout. A game adds kinds of its own where no usual one fi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from eminence.cython_ext.fields import Field
 from eminence.cython_ext.pages import Entries, counted, joined
+from eminence.engines.kit.masks import mask_of
 
 
 class Kind(ABC):
@@ -260,26 +261,3 @@ class Told(Kind):
 
     def __str__(self) -> str:
         return self.about
-
-
-# --- masks ---
-
-
-def bits(mask: Any) -> list[int]:
-    """Which bits are set, the lowest first."""
-    return [i for i in range(int(mask).bit_length()) if int(mask) >> i & 1]
-
-
-def mask_of(numbers: Iterable[int]) -> int:
-    """A mask with these bits."""
-    return sum(1 << number for number in {*numbers})
-
-
-def mask_where(tests: Iterable[Any]) -> int:
-    """Which of the tests hold, the first as the lowest bit."""
-    return mask_of(i for i, holds in enumerate(tests) if holds)
-
-
-def mask_from_1(numbers: Iterable[Any]) -> int:
-    """Which things are named by numbers that count from 1; 0 names none."""
-    return mask_of(int(n) - 1 for n in numbers if n)

@@ -10,32 +10,11 @@ import numpy as np
 from eminence.cython_ext.fields import HEAD, SEATS, Field
 from eminence.cython_ext.game import Table
 from eminence.cython_ext.pages import Entries
-from eminence.engines.kit.entry_kinds import (
-    FLAG,
-    Counts,
-    Names,
-    Told,
-    Whole,
-    Word,
-    bits,
-    mask_where,
-    or_nothing,
-)
+from eminence.engines.kit.entry_kinds import FLAG, Counts, Names, Told, Whole, Word, or_nothing
+from eminence.engines.kit.masks import bits, mask_where
 from eminence.engines.kit.options import listed
 from eminence.engines.kit.page import Answers, Entry, Form, Section, needed, others, own, quiet
-from eminence.engines.royals import state
-from eminence.engines.royals.names import (
-    DRAWING,
-    GIVING,
-    GIVING_INTRIGUE,
-    LEVELS,
-    OWNERS,
-    PAYING,
-    PHASES,
-    PLACES,
-    VIEWERS,
-    BoardNames,
-)
+from eminence.engines.royals import names, state
 from eminence.engines.royals.numbers import Board
 from eminence.engines.royals.rules import fill_in
 from eminence.engines.royals.state import MAX_COUNT, MAX_HAND, MAX_ROUND, Phase
@@ -73,7 +52,7 @@ class _Page:
         self.on = board
         self.players = players
         self.table = table
-        self.names = BoardNames(board)
+        self.names = names.BoardNames(board)
         self.countries = Counts(board.countries, MAX_COUNT)
         self.pairs = Counts(board.pair_names, MAX_COUNT)
         #: field and names of the markers that seats have won, by entry
@@ -88,14 +67,14 @@ class _Page:
 
     def turn(self) -> list[Entry]:
         on = self.on
-        giving = ", ".join(PHASES[phase] for phase in GIVING)
+        giving = ", ".join(names.PHASES[phase] for phase in names.GIVING)
         draws = f"an Intrigue card was drawn in this turn, so 1 Country card; else {on.draw}"
         taken = "the last card taken from the display in this turn"
         ends = "the period is scored after this turn"
         last = "the last period has ended, the round is played out"
         return [
             needed("seat", Whole(0, self.players - 1), "whose turn it is"),
-            needed("step", Word(PHASES), f"draw or play; inside these: {giving}", "phase"),
+            needed("step", Word(names.PHASES), f"draw or play; inside these: {giving}", "phase"),
             needed("period", Word(dict(enumerate(on.periods))), listed(on.periods)),
             needed("round", Whole(1, MAX_ROUND + 1, first=1), "1 is everybody's first turn"),
             Entry(
@@ -103,7 +82,7 @@ class _Page:
                 Whole(0, on.draw),
                 "Country cards drawn in this turn so far",
                 follows="all, once they are drawn",
-                at=DRAWING,
+                at=names.DRAWING,
             ),
             Entry("drawn_intrigue", FLAG, draws, at=[Phase.DRAW], when=["drawn_intrigue"]),
             Entry("last_taken", Word(or_nothing(on.countries)), taken, "display_from"),
@@ -119,8 +98,10 @@ class _Page:
         kind = Told("a country, or a kind of Intrigue card", self._read_kind)
         due = Whole(0, MAX_HAND)
         return [
-            Entry("giving.due", due, about, "due", follows=left_out, at=GIVING),
-            Entry("giving.for", position, "", "target", follows="needed in a payment", at=PAYING),
+            Entry("giving.due", due, about, "due", follows=left_out, at=names.GIVING),
+            Entry(
+                "giving.for", position, "", "target", follows="needed in a payment", at=names.PAYING
+            ),
             Entry("giving.last_given", kind, value=self._last_given),
             quiet("giving.not_matching", FLAG, "", "due_wild"),
             quiet("giving.then_country", due, "", "due_country"),
@@ -200,45 +181,45 @@ class _Page:
 
     def won(self) -> list[Entry]:
         """Markers, by the seat that has them."""
-        where = "may be left out where"
-        abouts = {
-            "city_bonuses": f"{where} one player alone has cubes",
-            "country_bonuses": f'such as "France higher"; {where} it is clear who won it',
-            "noble_house": 'its marker, such as "8 points"; may be left out as well',
-            "period_markers": 'such as "1648 France first"',
-        }
-        return [self._markers(key, about) for key, about in abouts.items()]
+        where, clear = "may be left out where", "those that are clear"
+        country = f'such as "France higher"; {where} it is clear who won it'
+        house = 'its marker, such as "8 points"; may be left out as well'
+        return [
+            self._markers("city_bonuses", f"{where} one player alone has cubes", clear),
+            self._markers("country_bonuses", country, clear),
+            self._markers("noble_house", house, clear),
+            self._markers("period_markers", 'such as "1648 France first"'),
+        ]
 
-    def _markers(self, key: str, about: str) -> Entry:
-        field, names = self.markers[key]
+    def _markers(self, key: str, about: str, follows: str = "") -> Entry:
+        field, markers = self.markers[key]
 
         def won(data: np.void, seat: int) -> int:
-            return mask_where(data[field].flat[: len(names)] == seat + 1)
+            return mask_where(data[field].flat[: len(markers)] == seat + 1)
 
-        clear = "" if key == "period_markers" else "those that are clear"
-        return Entry(key, Names(names), about, value=won, follows=clear, also=[field])
+        return Entry(key, Names(markers), about, value=won, follows=follows, also=[field])
 
     def derived(self) -> dict[str, Field]:
         """The fields that no entry fills alone."""
         on = self.on
-        owners = dict(enumerate(OWNERS[: self.players + 1]))
+        owners = dict(enumerate(names.OWNERS[: self.players + 1]))
         return {
             "due_next": Field(high=len(on.pairs)),
             "supply": Field((SEATS,)),
             "city_marker": Field((self.names.cities,), names=owners),
-            "country_marker": Field((on.countries, LEVELS), names=owners),
+            "country_marker": Field((on.countries, names.LEVELS), names=owners),
             "house_marker": Field((self.names.houses,), names=owners),
-            "period_marker": Field((on.periods, on.countries, PLACES), names=owners),
+            "period_marker": Field((on.periods, on.countries, names.PLACES), names=owners),
             "pile": Field((on.countries,)),
             "intrigue_pile": Field((on.pair_names,)),
-            "known": Field((VIEWERS, SEATS, on.countries)),
+            "known": Field((names.VIEWERS, SEATS, on.countries)),
         }
 
     # --- the last kind that was given ---
 
     def _given_kinds(self, data: np.void | np.ndarray) -> Sequence[str]:
         """What is given at this step; `due_next` is one more than the last kind's number."""
-        return self.on.pair_names if data["phase"] in GIVING_INTRIGUE else self.on.countries
+        return self.on.pair_names if data["phase"] in names.GIVING_INTRIGUE else self.on.countries
 
     def _last_given(self, data: np.void, row: int) -> str | None:
         return self._given_kinds(data)[data["due_next"] - 1] if data["due_next"] else None
@@ -272,7 +253,7 @@ class _Page:
 
     def _follow_giving(self, answers: Answers) -> None:
         record, spot = answers.record, "turn.giving.last_given"
-        if record["phase"] in PAYING:
+        if record["phase"] in names.PAYING:
             answers.require("turn.giving.due", "how many cards")
             answers.require("turn.giving.for", "a position")
         last, kinds = answers.said(spot), self._given_kinds(record)
@@ -297,12 +278,12 @@ class _Page:
     def _follow_markers(self, answers: Answers) -> None:
         """Each marker has one owner; those of periods must be told."""
         record = answers.record
-        for key, (field, names) in self.markers.items():
+        for key, (field, markers) in self.markers.items():
             owners = record[field].reshape(-1)
             for seat, spot, won in answers.said_by_seats(key):
                 for i in bits(won):
                     if owners[i]:
-                        answers.refuse(spot, f"seat {owners[i] - 1} has {names[i]} already")
+                        answers.refuse(spot, f"seat {owners[i] - 1} has {markers[i]} already")
                     else:
                         owners[i] = seat + 1
         scored = self.on.periods[: record["period"] + (record["phase"] == Phase.ENDED)]

@@ -14,36 +14,13 @@ import numpy as np
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.game import Table
 from eminence.cython_ext.pages import Entries
-from eminence.engines.kit.entry_kinds import (
-    Counts,
-    Names,
-    Row,
-    Whole,
-    Word,
-    bits,
-    mask_from_1,
-    mask_where,
-    or_nothing,
-)
+from eminence.engines.kit.entry_kinds import Counts, Names, Row, Whole, Word, or_nothing
+from eminence.engines.kit.masks import bits, mask_from_1, mask_where
 from eminence.engines.kit.page import Answers, Entry, Form, Section, needed, quiet, typed
-from eminence.engines.wallenstein import state
+from eminence.engines.wallenstein import names, state
 from eminence.engines.wallenstein.court.page import CourtPage
 from eminence.engines.wallenstein.draft.page import DraftPage
 from eminence.engines.wallenstein.leaders.page import LeadersPage
-from eminence.engines.wallenstein.names import (
-    ACTIONS,
-    BATTLE_WORDS,
-    BUILDINGS,
-    COLOURS,
-    NO_EVENT,
-    NOBODY,
-    NOTHING,
-    PHASE_WORDS,
-    REMOVED_EVENT,
-    SEASONS,
-    TILES,
-    sources_of,
-)
 from eminence.engines.wallenstein.numbers import EXPANSIONS, Board
 from eminence.engines.wallenstein.plans.page import PlansPage
 from eminence.engines.wallenstein.rules import points_by_source
@@ -88,10 +65,10 @@ class _Page:
         self.players = players
         self.expansions = expansions
         self.table = table
-        self.sources = sources_of(expansions)
+        self.sources = names.sources_of(expansions)
         self.court = CourtPage(board.court, players)
         self.leaders = LeadersPage(board.names)
-        self.county = Word(or_nothing(board.names, NOTHING), "a county")
+        self.county = Word(or_nothing(board.names, names.NOTHING), "a county")
         self.counties = Names(board.names, "counties")
         self.armies = Counts(board.names, state.MAX_CUBES, "numbers and counties")
         self.plans = PlansPage(self.counties, expansions, table)
@@ -118,20 +95,19 @@ class _Page:
         done_about = "action cards that all have performed in this round"
         return [
             needed("year", Whole(1, state.YEARS, first=1), "1 or 2"),
-            needed("season", Word(dict(enumerate(SEASONS)))),
-            needed("step", Word(PHASE_WORDS), "what happens next", "phase"),
+            needed("season", Word(dict(enumerate(names.SEASONS)))),
+            needed("step", Word(names.PHASE_WORDS), "what happens next", "phase"),
             quiet("actions_done", done, done_about, "step"),
             quiet("position", whose, "whose turn it is, by position in the player order", "turn"),
         ]
 
     def round(self) -> list[Entry]:
-        names = self.on.event_names
-        removed = (REMOVED_EVENT,) if "court" in self.expansions else ()
-        event = Word(or_nothing([*names, *removed], NO_EVENT), "an event card")
-        events = Names(names, "event cards")
-        actions = Row(or_nothing(ACTIONS), size=state.BOXES)
-        tiles = Row(or_nothing(TILES), size=state.POSITIONS)
-        people = or_nothing([f"seat {seat}" for seat in range(self.players)], NOBODY)
+        events = Names(self.on.event_names, "event cards")
+        removed = (names.REMOVED_EVENT,) if "court" in self.expansions else ()
+        event = Word(or_nothing([*events.kinds, *removed], names.NO_EVENT), "an event card")
+        actions = Row(or_nothing(names.ACTIONS), size=state.BOXES)
+        tiles = Row(or_nothing(names.TILES), size=state.POSITIONS)
+        people = or_nothing([f"seat {seat}" for seat in range(self.players)], names.NOBODY)
         return [
             Entry("actions", actions, "the open action cards from the left", "row"),
             Entry("tiles", tiles, "the bonus tiles from the first position on", "tile"),
@@ -160,15 +136,15 @@ class _Page:
         return [
             *(
                 Entry(key, self.counties, field="built", place=kind)
-                for kind, key in enumerate(BUILDINGS)
+                for kind, key in enumerate(names.BUILDINGS)
             ),
             Entry("revolt_markers", markers, "how many lie where", "markers"),
             quiet("target", self.county, target, also=["armies"]),
         ]
 
     def tower(self) -> list[Entry]:
-        cubes = Counts(COLOURS, state.MAX_CUBES, 'cubes such as "2 seat 0, 1 peasants"')
-        colour, thrown = Word(dict(enumerate(COLOURS))), Whole(0, state.MAX_THROWN)
+        cubes = Counts(names.COLOURS, state.MAX_CUBES, 'cubes such as "2 seat 0, 1 peasants"')
+        colour, thrown = Word(dict(enumerate(names.COLOURS))), Whole(0, state.MAX_THROWN)
         peasants = Whole(0, self.on.peasants)
         fresh = "cubes of this throw whose fate is not yet known"
         fighting = ["battle"]
@@ -183,7 +159,7 @@ class _Page:
             ),
             Entry("tray", cubes, "cubes in the tray"),
             typed("peasant_supply", peasants, "peasants in the supply", follows=TOWER_LEAVES),
-            quiet("battle", Word(BATTLE_WORDS), "why cubes are thrown"),
+            quiet("battle", Word(names.BATTLE_WORDS), "why cubes are thrown"),
             Entry("in_hand", cubes, fresh, "fresh", when=fighting),
             Entry("next_colour", colour, "whose cubes fall out next", "colour", when=fighting),
             Entry("thrown", thrown, "all cubes of this throw", when=fighting),
@@ -223,17 +199,16 @@ class _Page:
 
     def derived(self) -> dict[str, Field]:
         """The fields that follow, or that several entries fill."""
-        names = self.on.names
-        cubes = Field((COLOURS,), high=state.MAX_CUBES)
+        counties = self.on.names
         return {
             "row_size": Field(high=state.BOXES),
             "event_deck": Field(bits=self.on.event_names),
-            "owned": Field((SEATS,), bits=names),
-            "built": Field((BUILDINGS,), bits=names),
-            "armies": Field((names,), high=state.MAX_CUBES),
+            "owned": Field((SEATS,), bits=counties),
+            "built": Field((names.BUILDINGS,), bits=counties),
+            "armies": Field((counties,), high=state.MAX_CUBES),
             "points": Field((SEATS, self.sources), high=state.MOST_POINTS),
-            "supply": cubes,
-            "colour": Field(high=len(COLOURS) - 1),
+            "supply": Field((names.COLOURS,), high=state.MAX_CUBES),
+            "colour": Field(high=len(names.COLOURS) - 1),
             **self.plans.derived(),
             **self.draft.derived(),
             **self.court.derived(),
@@ -264,13 +239,13 @@ class _Page:
 
     def _follow_events(self, answers: Answers) -> None:
         """Event cards that are named nowhere are in the deck."""
-        record, names = answers.record, self.on.event_names
+        record, events = answers.record, self.on.event_names
         gone = answers.said("round.events_gone", 0)
         for i in bits(record["open_events"] & mask_from_1([record["event"]])):
-            answers.refuse("round.open_events", f"{names[i]} is the event of the round")
+            answers.refuse("round.open_events", f"{events[i]} is the event of the round")
         for i in bits(gone & _events(record)):
-            answers.refuse("round.events_gone", f"{names[i]} is named elsewhere too")
-        record["event_deck"] = ~(gone | _events(record)) & (1 << len(names)) - 1
+            answers.refuse("round.events_gone", f"{events[i]} is named elsewhere too")
+        record["event_deck"] = ~(gone | _events(record)) & (1 << len(events)) - 1
 
     def _follow_counties(self, answers: Answers, seat: int) -> None:
         record, spot = answers.record, f"seats[{seat}]"
@@ -309,7 +284,7 @@ class _Page:
         if left < 0:
             answers.refuse(
                 "tower",
-                f"{named} cubes of {COLOURS[colour]} are named, the counties leave {there}"
+                f"{named} cubes of {names.COLOURS[colour]} are named, the counties leave {there}"
                 if colour != state.PEASANTS
                 else f"{named} peasants are named, the game has {there}",
             )

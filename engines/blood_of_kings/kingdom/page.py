@@ -14,16 +14,8 @@ from eminence.engines.blood_of_kings.kingdom.numbers import NO_CARD
 from eminence.engines.blood_of_kings.names import CARDS, INSTITUTIONS
 from eminence.engines.blood_of_kings.numbers import MAX_UNITS, Board
 from eminence.engines.blood_of_kings.tables import FIRST_SEA, LEGAL, LEVELS, MOST, MOST_UNREST
-from eminence.engines.kit.entry_kinds import (
-    FLAG,
-    Counts,
-    Names,
-    Whole,
-    Word,
-    bits,
-    mask_where,
-    or_nothing,
-)
+from eminence.engines.kit.entry_kinds import FLAG, Counts, Names, Whole, Word, or_nothing
+from eminence.engines.kit.masks import bits, mask_where
 from eminence.engines.kit.page import Answers, Entry, Section, needed, quiet
 
 MOST_KINGDOM_CARDS = 9

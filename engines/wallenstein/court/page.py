@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from eminence.cython_ext.fields import Field
-from eminence.engines.kit.entry_kinds import Names, Row, Whole, Word, bits, mask_from_1, or_nothing
+from eminence.engines.kit.entry_kinds import Names, Row, Whole, Word, or_nothing
+from eminence.engines.kit.masks import bits, mask_from_1
 from eminence.engines.kit.page import Answers, Entry, Section, quiet
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.court.numbers import Court

@@ -10,16 +10,8 @@ import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.pages import Entries
-from eminence.engines.kit.entry_kinds import (
-    FLAG,
-    Kind,
-    Names,
-    Row,
-    Word,
-    bits,
-    mask_from_1,
-    mask_where,
-)
+from eminence.engines.kit.entry_kinds import FLAG, Kind, Names, Row, Word
+from eminence.engines.kit.masks import bits, mask_from_1, mask_where
 from eminence.engines.kit.page import Answers, Entry, Section, quiet
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.names import DRAFTING

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
-from eminence.engines.kit.entry_kinds import Counts, Whole, Word, bits, mask_where, or_nothing
+from eminence.engines.kit.entry_kinds import Counts, Whole, Word, or_nothing
+from eminence.engines.kit.masks import bits, mask_where
 from eminence.engines.kit.page import Answers, Entry, quiet
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.names import NOTHING

@@ -8,7 +8,8 @@ import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.game import Table
-from eminence.engines.kit.entry_kinds import Each, Names, Word, bits
+from eminence.engines.kit.entry_kinds import Each, Names, Word
+from eminence.engines.kit.masks import bits
 from eminence.engines.kit.page import Answers, Entry
 from eminence.engines.wallenstein.names import bid_names, card_names, places_of
 from eminence.engines.wallenstein.rules import face_down
