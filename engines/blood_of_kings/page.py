@@ -27,7 +27,7 @@ from eminence.engines.blood_of_kings.state import (
     TalkStage,
     WarStage,
 )
-from eminence.engines.kit.entry_kinds import Counts, Kind, Line, Names, Whole, Word, or_nothing
+from eminence.engines.kit.entry_kinds import Kind, Line, Names, Noted, Whole, Word, or_nothing
 from eminence.engines.kit.options import listed
 from eminence.engines.kit.page import Answers, Entry, Form, Section, needed
 
@@ -235,7 +235,13 @@ class _Page:
             Entry("display", tiles, "Achievement tiles to choose from"),
             Entry("bag", tiles, "those that are still to be drawn"),
             Entry("sets", sets, "Dynasty cards that lie open, set by set"),
-            Entry("discards", Counts(on.card_names), "Dynasty cards"),
+            Entry(
+                "discards",
+                Noted(on.card_names),
+                "Dynasty cards",
+                value=lambda data, _: data["discards"],
+                also=["discards"],
+            ),
         ]
 
     # --- what follows ---
@@ -286,22 +292,33 @@ class _Page:
             answers.refuse("time.step", f"{asked!r} belongs to {listed(cards)}, but {has_played}")
 
     def _fill_deck(self, answers: Answers) -> None:
-        """All cards that the viewer cannot place, and how many lie in the deck."""
+        """All cards that the viewer cannot place, and how many lie in the deck.
+
+        Discards that nobody noted are spread over the cards that no place names, of each kind
+        as large a share: what may be in hands, on mats and in the deck stays as likely as before.
+        """
         record = answers.record
-        cards = np.array([card.copies for card in self.on.deck])
-        placed = record["sets"].sum(axis=0) + record["discards"] + record["hand"].sum(axis=0)
+        *noted, unnoted = answers.said("table.discards", [0] * (len(self.on.deck) + 1))
+        placed = record["sets"].sum(axis=0) + noted + record["hand"].sum(axis=0)
         on_mats = int(record["height"].sum())
         for face in record["mat"][:on_mats].tolist():
             if face != tables.UNKNOWN:
                 placed[face] += 1
-        for card, named in zip(self.on.deck, placed.tolist(), strict=True):
-            if named > card.copies:
-                answers.refuse("table", f"{named} cards {card.name} named, there are {card.copies}")
+        left = [card.copies - int(n) for card, n in zip(self.on.deck, placed, strict=True)]
+        for card, n in zip(self.on.deck, left, strict=True):
+            if n < 0:
+                there = card.copies
+                answers.refuse("table", f"{there - n} cards {card.name} named, there are {there}")
         answers.stop_if_wrong()
-        record["deck"] = cards - placed
-        open_cards = int(record["sets"].sum()) + int(record["discards"].sum())
-        in_hands = int(record["hand_count"].sum())
-        record["deck_size"] = max(0, int(cards.sum()) - in_hands - on_mats - open_cards)
+        elsewhere = on_mats + sum(noted) + record["sets"].sum() + record["hand_count"].sum()
+        size = max(0, sum(card.copies for card in self.on.deck) - int(elsewhere))
+        if unnoted > min(size, sum(left)):
+            message = f"{unnoted} that nobody noted, all other places leave {size}"
+            answers.refuse("table.discards", message)
+            return
+        gone = shares(unnoted, left)
+        record["discards"], record["deck"] = np.add(noted, gone), np.subtract(left, gone)
+        record["deck_size"] = size - unnoted
 
     # --- fields ---
 
@@ -314,6 +331,7 @@ class _Page:
             "tie": Field(high=1),
             **_alike("display bag", Field(bits=names.ACHIEVEMENTS)),
             "deck": Field((self.on.card_names,)),
+            "discards": Field((self.on.card_names,), about="Dynasty cards"),
             **self._half_done(),
             **self._battle(),
             **self._card_played(),
@@ -370,6 +388,17 @@ class _Page:
             "polled": self.seat_set,
             "foiler": self.some_seat,
         }
+
+
+def shares(number: int, counts: Sequence[int]) -> list[int]:
+    """So many things taken from all kinds in proportion to their counts.
+
+    What is left over after rounding down goes to the kinds that lost most by it, one each.
+    """
+    parts = [divmod(number * n, sum(counts) or 1) for n in counts]
+    most_lost = sorted(range(len(parts)), key=lambda kind: -parts[kind][1])
+    over = most_lost[: number - sum(whole for whole, _ in parts)]
+    return [whole + (kind in over) for kind, (whole, _) in enumerate(parts)]
 
 
 def _alike(names: str, layout: Field) -> dict[str, Field]:

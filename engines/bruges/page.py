@@ -15,7 +15,7 @@ from eminence.cython_ext.fields import SEATS, Field
 from eminence.engines.bruges import state
 from eminence.engines.bruges.names import MAJORITIES, PHASES, PILES, STEPS, USES
 from eminence.engines.bruges.numbers import SECTIONS, Board, back
-from eminence.engines.bruges.page_entries import UNNOTED, Cards, Discards, Homes, Stack
+from eminence.engines.bruges.page_entries import Cards, Discards, Homes, Stack
 from eminence.engines.bruges.state import Step
 from eminence.engines.kit.entry_kinds import (
     FLAG,
@@ -108,13 +108,12 @@ class _Page:
 
     def table(self) -> list[Entry]:
         dice = Each(self.on.colours, Whole(1, 6))
-        discards = Discards(self.on, f'people by name; "12 {UNNOTED}" for twelve that nobody noted')
         return [
             quiet("dice", dice, "what the dice show, once they are rolled"),
             *(entry for pile in PILES for entry in self._pile(pile)),
             Entry(
                 "discards",
-                discards,
+                Discards(self.on),
                 "every card that was played or discarded openly",
                 value=lambda data, _: [*data["discards"], int(data["unnoted"])],
             ),

@@ -13,12 +13,10 @@ from eminence.cython_ext.pages import Entries, joined
 from eminence.engines.bruges import state
 from eminence.engines.bruges.names import FRAME, TASKS
 from eminence.engines.bruges.numbers import Board
-from eminence.engines.kit.entry_kinds import Each, Kind
+from eminence.engines.kit.entry_kinds import OR_UNNOTED, UNNOTED, Each, Kind
 
 #: the largest number of a frame
 MOST_IN_FRAME = 2**16 - 1
-#: discards that nobody noted
-UNNOTED = "?"
 
 
 @dataclass(frozen=True)
@@ -59,8 +57,11 @@ class Cards(Kind):
         return self.about
 
 
+@dataclass(frozen=True)
 class Discards(Cards):
     """People by name, and `12 ?` for those that nobody noted; the last number counts them."""
+
+    about: str = f"people by name; {OR_UNNOTED}"
 
     def read(self, entries: Entries, key: str) -> Any:
         counts = entries.counts(key, [*(card.name for card in self.on.cards), UNNOTED])

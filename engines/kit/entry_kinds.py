@@ -15,6 +15,10 @@ from eminence.cython_ext.fields import Field
 from eminence.cython_ext.pages import Entries, counted, joined
 from eminence.engines.kit.masks import mask_of
 
+#: discards that nobody noted, and what people read of them
+UNNOTED = "?"
+OR_UNNOTED = f'"12 {UNNOTED}" for twelve that nobody noted'
+
 
 class Kind(ABC):
     """How one entry is written, and which numbers of the state it stands for."""
@@ -139,6 +143,16 @@ class Counts(Kind):
 
     def __str__(self) -> str:
         return self.about
+
+
+@dataclass(frozen=True)
+class Noted(Counts):
+    """How many there are of each kind, and, as the last number, of those that nobody noted."""
+
+    about: str = f"numbers and names; {OR_UNNOTED}"
+
+    def read(self, entries: Entries, key: str) -> list[int]:
+        return entries.counts(key, [*self.kinds, UNNOTED])
 
 
 @dataclass(frozen=True)

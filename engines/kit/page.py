@@ -172,13 +172,17 @@ class Answers:
         if entries.has(key):
             with self.noting():
                 self._said[spot] = entry.kind.read(entries, key)
-                if entry.fills:
+                try:
                     self._fill(entry, row, self._said[spot])
+                except OverflowError:
+                    raise BadEntry(spot, "a number that is larger than any there can be") from None
         elif entry.needed:
             self.refuse(spot, f"missing; expected {entry.kind}")
 
     def _fill(self, entry: Entry, row: int | None, numbers: Any) -> None:
         """Of a longer array the first places."""
+        if not entry.fills:
+            return
         target = self.record[entry.fills]
         index = tuple(i for i in (row, entry.place) if i is not None)
         if np.shape(target[index]):

@@ -93,7 +93,57 @@ def test_a_flag_lies_beneath_where_a_kingdom_lost_a_region(typed: str) -> None:
     assert flags == [0, 0, 1, 0, 1, 0]
 
 
+# --- discards that nobody noted ---
+
+DISCARDS = 'discards = "3 unrest, Germany 7, influence 5"'
+
+
+def unnoted(typed: str, discards: str) -> engines.View:
+    assert DISCARDS in typed
+    return engines.parse_position(typed.replace(DISCARDS, f'discards = "{discards}"'))
+
+
+@pytest.mark.rule("R41.2")
+@pytest.mark.parametrize("noted", ["none", "3 unrest, Germany 7"])
+@pytest.mark.parametrize("number", [1, 12, 70])
+def test_discards_that_nobody_noted_are_of_all_kinds_alike(
+    typed: str, noted: str, number: int
+) -> None:
+    before, view = (
+        unnoted(typed, noted),
+        unnoted(typed, f"{noted}, {number} ?".removeprefix("none, ")),
+    )
+    unseen = before.data["deck"].astype(int)
+    taken = view.data["discards"].astype(int) - before.data["discards"]
+    assert taken.sum() == number
+    assert abs(taken - number * unseen / unseen.sum()).max() < 1
+    assert (unseen - view.data["deck"] == taken).all()
+    assert before.data["deck_size"] - view.data["deck_size"] == number
+    for seed in range(5):
+        assert view.sample(seed).view(2) == view
+
+
+def test_a_file_names_what_was_taken_for_unnoted_discards(typed: str) -> None:
+    view = unnoted(typed, "3 unrest, 12 ?")
+    assert view == unnoted(typed, "12 ?, 3 unrest")
+    text = engines.position_toml(view)
+    assert " ?" not in text.partition("[[kingdoms]]")[0]
+    assert engines.parse_position(text) == view
+
+
+def test_all_cards_that_are_left_may_be_unnoted_discards(typed: str) -> None:
+    left = int(unnoted(typed, "none").data["deck_size"])
+    assert unnoted(typed, f"{left} ?").data["deck_size"] == 0
+    with pytest.raises(engines.BadPosition) as caught:
+        unnoted(typed, f"{left + 1} ?")
+    said = f"table.discards: {left + 1} that nobody noted, all other places leave {left}"
+    assert str(caught.value) == said
+
+
 BAD_FILES = [
+    (DISCARDS, 'discards = "999 unrest"', "table: 1005 cards unrest named, there are 24"),
+    ('hand = "Intrigue', 'hand = "999 Intrigue', "seats[2].hand: a number that is larger than any"),
+    ('"unrest", "2 intrigue"', '"999 unrest"', "table.sets: a number that is larger than any"),
     ('"3 Paris,', '"3 Pari,', "kingdoms[2].armies: unknown 'Pari'; did you mean Paris?"),
     ('ruler = "seat 3"', 'ruler = "seat 4"', "kingdoms[3].ruler: unknown 'seat 4'"),
     ('kingdom = "Spain"\nruler', 'kingdom = "Italy"\nruler', "kingdoms[0].kingdom: expected"),
