@@ -15,21 +15,14 @@ import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.pages import Entries, counted
-from eminence.engines.blood_of_kings import names, tables
+from eminence.engines.blood_of_kings import names, state, tables
 from eminence.engines.blood_of_kings.dynasty.page import MOST_GLORY, SeatPage
 from eminence.engines.blood_of_kings.kingdom.page import KingdomPage, seat_names
 from eminence.engines.blood_of_kings.numbers import MAX_UNITS, Board
-from eminence.engines.blood_of_kings.state import (
-    KingdomStage,
-    Phase,
-    PlayStage,
-    Step,
-    TalkStage,
-    WarStage,
-)
+from eminence.engines.blood_of_kings.state import Phase, Step
 from eminence.engines.kit.entry_kinds import Kind, Line, Names, Noted, Whole, Word, or_nothing
 from eminence.engines.kit.options import listed
-from eminence.engines.kit.page import Answers, Entry, Form, Section, needed
+from eminence.engines.kit.page import Answers, Entry, Form, Section, needed, quiet
 
 TITLE = """A position of Blood of Kings: what one player sees of the table.
 Things are named with commas between them and a number in front where there are several: \
@@ -62,6 +55,7 @@ def _phases_of_steps() -> dict[Step, tuple[Phase, ...]]:
 
 STEP_PHASES = _phases_of_steps()
 
+_CARDS_ASK = (Step.TAKE_BACK, Step.DEVELOP, Step.ADMINISTER)
 _MOVES = (Step.MOVE_FROM, Step.MOVE_TO, Step.MOVE_COUNT, Step.CARRY)
 _BATTLES = (
     *(Step.BATTLE_NEXT, Step.BATTLE_AGAINST, Step.FIRST_FORCE, Step.LEADER_VOTE, Step.WITHDRAW),
@@ -83,44 +77,41 @@ STEP_CARDS = {
 
 #: how far the active kingdom or player has got when a step is asked, in its usual place
 STAGES = {
-    Step.PLAY_CARD: KingdomStage.CHOOSE_CARD,
-    Step.TAKE_BACK: KingdomStage.CARD_UNDER_WAY,
-    Step.DEVELOP: KingdomStage.CARD_UNDER_WAY,
-    Step.ADMINISTER: KingdomStage.CARD_UNDER_WAY,
-    Step.RAISE: WarStage.START_STAGE,
-    Step.SIEGE_ROLL: WarStage.SIEGE_STAGE,
-    **dict.fromkeys(_MOVES, WarStage.MOVE_STAGE),
-    **dict.fromkeys(_BATTLES, WarStage.BATTLE_STAGE),
-    Step.ASSAULT: WarStage.ASSAULT_STAGE,
-    **dict.fromkeys(_SIEGES, WarStage.BESIEGE_STAGE),
-    Step.CLAIM_SEA: WarStage.CLAIM_STAGE,
+    Step.PLAY_CARD: state.KingdomStage.CHOOSE_CARD,
+    **dict.fromkeys(_CARDS_ASK, state.KingdomStage.CARD_UNDER_WAY),
+    Step.RAISE: state.WarStage.START_STAGE,
+    Step.SIEGE_ROLL: state.WarStage.SIEGE_STAGE,
+    **dict.fromkeys(_MOVES, state.WarStage.MOVE_STAGE),
+    **dict.fromkeys(_BATTLES, state.WarStage.BATTLE_STAGE),
+    Step.ASSAULT: state.WarStage.ASSAULT_STAGE,
+    **dict.fromkeys(_SIEGES, state.WarStage.BESIEGE_STAGE),
+    Step.CLAIM_SEA: state.WarStage.CLAIM_STAGE,
     # Peaceful and chaotic successions; a violent one comes from a Dynasty card.
-    **dict.fromkeys(_CALLS, KingdomStage.FINISH),
-    Step.COMMIT: PlayStage.RESOLVING,
-    Step.DIPLOMACY_REGION: PlayStage.NAMING,
-    Step.ORDER_TARGET: PlayStage.NAMING,
-    Step.DIPLOMACY_FOR: PlayStage.OFFERING,
-    Step.CONSENT: PlayStage.CONSENTING,
-    Step.SECOND_TARGET: PlayStage.NAMING_SECOND,
-    Step.FOIL: PlayStage.POLLING,
-    Step.LOSE_UNIT: PlayStage.LOSING,
-    Step.REORDER: PlayStage.REORDERING,
-    Step.ORDER_PLACE: PlayStage.PLACING,
-    Step.STEAL_FROM: PlayStage.STEALING,
-    Step.DISCARD: PlayStage.DISCARDING,
-    Step.PICK_SET: PlayStage.PICKING,
-    Step.EXCHANGE_PICK: PlayStage.EXCHANGING,
-    Step.HOLD_TALKS: TalkStage.OPEN_TALKS,
-    Step.RETURN_TOKEN: TalkStage.RETURNS,
-    Step.ALLY: TalkStage.ALLIANCES,
-    Step.ALLY_CONSENT: TalkStage.HOST_ASKED,
-    Step.TRANSFER_FROM: TalkStage.TRANSFERS,
-    Step.TRANSFER_TO: TalkStage.RECEIVING,
-    Step.TRANSFER_AMOUNT: TalkStage.COUNTING,
-    Step.OFFER_TO: TalkStage.EXCHANGES,
-    Step.OFFER_CARD: TalkStage.OFFERING_CARD,
-    Step.ANSWER_CARD: TalkStage.ANSWERING,
-    Step.CONFIRM_TRADE: TalkStage.CONFIRMING,
+    **dict.fromkeys(_CALLS, state.KingdomStage.FINISH),
+    Step.COMMIT: state.PlayStage.RESOLVING,
+    **dict.fromkeys((Step.DIPLOMACY_REGION, Step.ORDER_TARGET), state.PlayStage.NAMING),
+    Step.DIPLOMACY_FOR: state.PlayStage.OFFERING,
+    Step.CONSENT: state.PlayStage.CONSENTING,
+    Step.SECOND_TARGET: state.PlayStage.NAMING_SECOND,
+    Step.FOIL: state.PlayStage.POLLING,
+    Step.LOSE_UNIT: state.PlayStage.LOSING,
+    Step.REORDER: state.PlayStage.REORDERING,
+    Step.ORDER_PLACE: state.PlayStage.PLACING,
+    Step.STEAL_FROM: state.PlayStage.STEALING,
+    Step.DISCARD: state.PlayStage.DISCARDING,
+    Step.PICK_SET: state.PlayStage.PICKING,
+    Step.EXCHANGE_PICK: state.PlayStage.EXCHANGING,
+    Step.HOLD_TALKS: state.TalkStage.OPEN_TALKS,
+    Step.RETURN_TOKEN: state.TalkStage.RETURNS,
+    Step.ALLY: state.TalkStage.ALLIANCES,
+    Step.ALLY_CONSENT: state.TalkStage.HOST_ASKED,
+    Step.TRANSFER_FROM: state.TalkStage.TRANSFERS,
+    Step.TRANSFER_TO: state.TalkStage.RECEIVING,
+    Step.TRANSFER_AMOUNT: state.TalkStage.COUNTING,
+    Step.OFFER_TO: state.TalkStage.EXCHANGES,
+    Step.OFFER_CARD: state.TalkStage.OFFERING_CARD,
+    Step.ANSWER_CARD: state.TalkStage.ANSWERING,
+    Step.CONFIRM_TRADE: state.TalkStage.CONFIRMING,
 }
 
 
@@ -133,6 +124,7 @@ class Sets(Kind):
 
     kinds: Sequence[str]
     most: int
+    about = 'a list such as ["unrest", "2 intrigue"]'
 
     def read(self, entries: Entries, key: str) -> list[list[int]]:
         texts = entries.value(key, "a list")
@@ -150,9 +142,6 @@ class Sets(Kind):
     def layout(self) -> Field:
         return Field((None, self.kinds))
 
-    def __str__(self) -> str:
-        return 'a list such as ["unrest", "2 intrigue"]'
-
 
 class Order(Line):
     """All of some names in an order."""
@@ -168,7 +157,6 @@ def form(board: Board, players: int, turn_cap: int) -> Form:
     """The position file of one loaded game."""
     page = _Page(board, players, turn_cap)
     return Form(
-        TITLE,
         (
             Section("time", page.time()),
             Section("table", page.table()),
@@ -179,6 +167,7 @@ def form(board: Board, players: int, turn_cap: int) -> Form:
         page.follow,
         page.derived(),
         {"deck": "table"},
+        TITLE,
         phase="time.phase",
         rest="under_way",
         rest_about="what a battle, a succession, a card or a deal has come to so far",
@@ -211,11 +200,11 @@ class _Page:
                 "the active one",
                 value=lambda data, _: data["order"][data["acting"]] if _acts(data) else None,
             ),
-            Entry(
+            quiet(
                 "done",
                 done,
                 "players that have finished in this phase",
-                value=lambda data, _: None if _acts(data) else int(data["acting"]) or None,
+                value=lambda data, _: None if _acts(data) else data["acting"],
                 also=["acting"],
             ),
             Entry(

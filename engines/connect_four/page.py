@@ -13,8 +13,4 @@ def form(players: int) -> Form:
     """The board alone."""
     about = "line by line from the top; x is seat 0, o is seat 1"
     board = needed("board", GRID, about, field="marks")
-    return Form(
-        "A position of connect_four: what one player knows. Seats count from 0.",
-        [Section("", [board])],
-        players,
-    )
+    return Form([Section("", [board])], players)

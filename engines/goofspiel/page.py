@@ -20,9 +20,4 @@ def form(players: int, num_cards: int) -> Form:
     seats = [needed("points", points), Entry("hand", cards, about), quiet("bid", rank)]
     # As numbers, not as ranks: lists of fields that programs wrote have them so.
     masks = {"prizes": Field(high=2**num_cards - 1), "hand": Field((SEATS,), high=2**num_cards - 1)}
-    return Form(
-        "A position of goofspiel: what one player knows. Seats count from 0.",
-        [Section("", prizes), Section("seats", seats, rows=SEATS)],
-        players,
-        derived=masks,
-    )
+    return Form([Section("", prizes), Section("seats", seats, rows=SEATS)], players, derived=masks)

@@ -23,6 +23,9 @@ OR_UNNOTED = f'"12 {UNNOTED}" for twelve that nobody noted'
 class Kind(ABC):
     """How one entry is written, and which numbers of the state it stands for."""
 
+    #: what may be written, in a few words
+    about: str
+
     @abstractmethod
     def read(self, entries: Entries, key: str) -> Any:
         """The numbers that the entry means; it is there. BadEntry if it means none."""
@@ -39,9 +42,8 @@ class Kind(ABC):
         """What it means to leave the entry out."""
         return "none"
 
-    @abstractmethod
     def __str__(self) -> str:
-        """What may be written, in a few words."""
+        return self.about
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class Whole(Kind):
 class Flag(Kind):
     """True or false."""
 
+    about = "true or false"
+
     def read(self, entries: Entries, key: str) -> int:
         return int(entries.flag(key))
 
@@ -82,9 +86,6 @@ class Flag(Kind):
 
     def blank(self) -> str:
         return "false"
-
-    def __str__(self) -> str:
-        return "true or false"
 
 
 FLAG = Flag()
@@ -141,9 +142,6 @@ class Counts(Kind):
     def layout(self) -> Field:
         return Field((self.kinds,), high=self.most)
 
-    def __str__(self) -> str:
-        return self.about
-
 
 @dataclass(frozen=True)
 class Noted(Counts):
@@ -171,9 +169,6 @@ class Names(Kind):
     def layout(self) -> Field:
         return Field(bits=self.kinds)
 
-    def __str__(self) -> str:
-        return self.about
-
 
 @dataclass(frozen=True)
 class Line(Kind):
@@ -196,16 +191,14 @@ class Line(Kind):
     def layout(self) -> Field:
         return Field((None,), names=self.words)
 
-    def __str__(self) -> str:
-        return self.about
-
 
 @dataclass(frozen=True)
 class Row(Line):
     """Names in an order, as the numbers of an array; 0 fills up what is left of it."""
 
     size: int = field(kw_only=True)
-    #: whether nothing but zeros is still written
+    #: whether zeros behind the last name are written too, and whether even where there is no name
+    padded: bool = field(default=False, kw_only=True)
     blanks: bool = field(default=False, kw_only=True)
 
     def read(self, entries: Entries, key: str) -> list[int]:
@@ -215,10 +208,9 @@ class Row(Line):
         return [*found, *[0] * (self.size - len(found))]
 
     def write(self, value: Any) -> str | list[str]:
-        named = (
-            len(value) if self.blanks else max((i + 1 for i, n in enumerate(value) if n), default=0)
-        )
-        return super().write(value[:named])
+        named = max((i + 1 for i, n in enumerate(value) if n), default=0)
+        whole = self.blanks or (self.padded and named)
+        return super().write(value if whole else value[:named])
 
 
 @dataclass(frozen=True)
@@ -258,20 +250,3 @@ class Each(Kind):
     def __str__(self) -> str:
         more = ", ..." if len(self.labels) > 2 else ""
         return self.about or f"a table of {self.kind}, by {', '.join(self.labels[:2])}{more}"
-
-
-@dataclass(frozen=True)
-class Told(Kind):
-    """What only the game can read: `reading` gets the entries and the key."""
-
-    about: str
-    reading: Any = field(repr=False)
-
-    def read(self, entries: Entries, key: str) -> Any:
-        return self.reading(entries, key)
-
-    def write(self, value: Any) -> Any:
-        return value
-
-    def __str__(self) -> str:
-        return self.about

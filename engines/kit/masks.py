@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 
@@ -24,3 +24,10 @@ def mask_where(tests: Iterable[Any]) -> int:
 def mask_from_1(numbers: Iterable[Any]) -> int:
     """Which things are named by numbers that count from 1; 0 names none."""
     return mask_of(int(n) - 1 for n in numbers if n)
+
+
+def counts_where(field: str, counts: str) -> Callable[[Any, int], list[int]]:
+    """Of a field's counts those of the things in a row's mask; 0 for all others."""
+    return lambda data, row: [
+        int(n) if int(data[field][row]) >> i & 1 else 0 for i, n in enumerate(data[counts])
+    ]

@@ -60,6 +60,7 @@ class Entry(_Sometimes):
     needed: a file without it is refused. Else, left out, it stands for zeros, or what
         `follows` says.
     quiet: it is not written where it is zero.
+    whose: which tables have it: the viewer's own, those of others, or all.
     """
 
     key: str
@@ -79,15 +80,17 @@ class Entry(_Sometimes):
         """The field that it fills; "" for none."""
         return self.field or ("" if self.value else self.key)
 
-    def numbers(self, data: np.void, row: int | None) -> Any:
-        """What the state holds for this entry; None: nothing to write."""
+    def written(self, data: np.void, row: int | None) -> Any:
+        """What a file says for a state; None: nothing."""
         if not self.written_in(data):
             return None
         if self.value is not None:
-            return self.value(data, row or 0)
-        found = data[self.fills] if row is None else data[self.fills][row]
-        found = found if self.place is None else found[self.place]
-        return None if self.quiet and not np.any(found) else found
+            numbers = self.value(data, row or 0)
+        else:
+            index = tuple(i for i in (row, self.place) if i is not None)
+            numbers = data[self.fills][index]
+        silent = numbers is None or (self.quiet and not np.any(numbers))
+        return None if silent else self.kind.write(numbers)
 
 
 needed = partial(Entry, needed=True)
@@ -217,19 +220,19 @@ class _Tables:
 class Form:
     """What the position file of one loaded game looks like.
 
-    title: the comment that opens the file.
     follow: fills the fields that follow from the entries, and refuses what cannot be.
     derived: the layout of fields that no entry fills alone.
     blames: for each such field the entry to blame, as `table.discards` or `seats[{at}].hand`.
     players: how many tables a section of seats has.
+    title: the comment that opens the file, if not the usual one.
     """
 
-    title: str
     sections: Sequence[Section]
     players: int
     follow: Callable[[Answers], None] = lambda answers: None
     derived: Mapping[str, Field] = field(default_factory=dict)
     blames: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
     #: a table for the fields that are not as they follow from the entries, by their names; what
     #: is half done may be too rare to have entries of its own
     rest: str = ""
@@ -308,7 +311,7 @@ class Form:
         """The file for a view, with a comment where an entry first appears."""
         head = {key: v for key, v in view.head().items() if key not in self.unwritten}
         values: dict[str, Any] = dict(head)
-        comments = {"": self.title, **HEAD_COMMENTS}
+        comments = {"": self.title or usual_title(view), **HEAD_COMMENTS}
         for section in self.sections:
             if not section.written_in(view.data):
                 continue
@@ -335,36 +338,22 @@ class Form:
 
     def _write_section(self, section: Section, view: View, comments: dict[str, str]) -> Any:
         explained: set[int] = set()
-        if section.rows is None:
-            return self._write_table(section, view, None, comments, explained)
-        tables = []
-        for row in range(self._count(section)):
+        tables: list[dict[str, Any]] = []
+        for row in [None] if section.rows is None else range(self._count(section)):
             if section.rows == SEATS:
-                you = ": you" if row == view.seat else ""
-                comments[section.spot(row)] = f"seat {row}{you}"
-            tables.append(self._write_table(section, view, row, comments, explained))
-        return tables
-
-    def _write_table(
-        self,
-        section: Section,
-        view: View,
-        row: int | None,
-        comments: dict[str, str],
-        explained: set[int],
-    ) -> dict[str, Any]:
-        table: dict[str, Any] = {}
-        for entry in section.of(row is not None and row == view.seat):
-            numbers = entry.numbers(view.data, row)
-            value = None if numbers is None else entry.kind.write(numbers)
-            if value is None:
-                continue
-            outer, dot, name = entry.key.partition(".")
-            (table.setdefault(outer, {}) if dot else table)[name if dot else outer] = value
-            if entry.about and id(entry) not in explained:
-                explained.add(id(entry))
-                comments[section.spot(row, outer if dot else entry.key)] = entry.about
-        return table
+                comments[section.spot(row)] = f"seat {row}{': you' if row == view.seat else ''}"
+            tables.append({})
+            for entry in section.of(row is not None and row == view.seat):
+                value = entry.written(view.data, row)
+                if value is None:
+                    continue
+                outer, dot, name = entry.key.partition(".")
+                table = tables[-1].setdefault(outer, {}) if dot else tables[-1]
+                table[name or outer] = value
+                if entry.about and id(entry) not in explained:
+                    explained.add(id(entry))
+                    comments[section.spot(row, outer)] = entry.about
+        return tables[0] if section.rows is None else tables
 
     # --- what is wrong ---
 
@@ -389,7 +378,7 @@ class Form:
     def phase_of(self, data: np.void) -> str:
         """In which phase a state is, by the word of the file."""
         entry = self._phase_entry()
-        return "" if entry is None else entry.kind.write(entry.numbers(data, None))
+        return "" if entry is None else entry.written(data, None)
 
     def phases(self) -> list[str]:
         """All words for a phase."""
@@ -420,3 +409,8 @@ class Form:
                 )
                 found.append((place, str(entry.kind), whose + entry.about, left_out))
         return found
+
+
+def usual_title(view: View) -> str:
+    """The comment that opens a file."""
+    return f"A position of {view.game.name}: what one player knows. Seats count from 0."

@@ -18,7 +18,6 @@ def form(players: int) -> Form:
         needed("board", GRID, f"{BOARD_COMMENT}; of the other's marks those you found", "marks"),
     ]
     return Form(
-        "A position of phantom_ttt: what one player knows. Seats count from 0.",
         [Section("", entries)],
         players,
         _follow,

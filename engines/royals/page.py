@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from eminence.cython_ext.fields import HEAD, SEATS, Field
 from eminence.cython_ext.game import Table
-from eminence.cython_ext.pages import Entries
-from eminence.engines.kit.entry_kinds import FLAG, Counts, Names, Told, Whole, Word, or_nothing
+from eminence.engines.kit.entry_kinds import FLAG, Counts, Names, Whole, Word, or_nothing
 from eminence.engines.kit.masks import bits, mask_where
 from eminence.engines.kit.options import listed
 from eminence.engines.kit.page import Answers, Entry, Form, Section, needed, others, own, quiet
@@ -32,7 +30,6 @@ def form(board: Board, players: int, table: Table) -> Form:
     """The position file of one loaded game; `table` has its rules."""
     page = _Page(board, players, table)
     return Form(
-        TITLE,
         (
             Section("turn", [*page.turn(), *page.giving()]),
             Section("cards", page.cards()),
@@ -42,6 +39,7 @@ def form(board: Board, players: int, table: Table) -> Form:
         page.follow,
         page.derived(),
         BLAMES,
+        TITLE,
         phase="turn.step",
         unwritten=("player",),
     )
@@ -55,6 +53,8 @@ class _Page:
         self.names = names.BoardNames(board)
         self.countries = Counts(board.countries, MAX_COUNT)
         self.pairs = Counts(board.pair_names, MAX_COUNT)
+        #: all that may be given: countries, and behind them kinds of Intrigue cards
+        self.given = [*board.countries, *board.pair_names]
         #: field and names of the markers that seats have won, by entry
         self.markers = {
             "city_bonuses": ("city_marker", self.names.cities),
@@ -68,6 +68,7 @@ class _Page:
     def turn(self) -> list[Entry]:
         on = self.on
         giving = ", ".join(names.PHASES[phase] for phase in names.GIVING)
+        drawn, drawn_all = "Country cards drawn in this turn so far", "all, once they are drawn"
         draws = f"an Intrigue card was drawn in this turn, so 1 Country card; else {on.draw}"
         taken = "the last card taken from the display in this turn"
         ends = "the period is scored after this turn"
@@ -77,13 +78,7 @@ class _Page:
             needed("step", Word(names.PHASES), f"draw or play; inside these: {giving}", "phase"),
             needed("period", Word(dict(enumerate(on.periods))), listed(on.periods)),
             needed("round", Whole(1, MAX_ROUND + 1, first=1), "1 is everybody's first turn"),
-            Entry(
-                "drawn",
-                Whole(0, on.draw),
-                "Country cards drawn in this turn so far",
-                follows="all, once they are drawn",
-                at=names.DRAWING,
-            ),
+            Entry("drawn", Whole(0, on.draw), drawn, follows=drawn_all, at=names.DRAWING),
             Entry("drawn_intrigue", FLAG, draws, at=[Phase.DRAW], when=["drawn_intrigue"]),
             Entry("last_taken", Word(or_nothing(on.countries)), taken, "display_from"),
             quiet("period_ends", FLAG, ends, "period_ending"),
@@ -95,7 +90,7 @@ class _Page:
         about = "a payment or discard that has begun: cards still due, the last kind given"
         left_out = "in a discard the cards above the limit; else needed"
         position = Word(dict(enumerate(self.on.position_names)), "a position")
-        kind = Told("a country, or a kind of Intrigue card", self._read_kind)
+        kind = Word(dict(enumerate(self.given)), "a country, or a kind of Intrigue card")
         due = Whole(0, MAX_HAND)
         return [
             Entry("giving.due", due, about, "due", follows=left_out, at=names.GIVING),
@@ -122,52 +117,34 @@ class _Page:
 
     def hands(self) -> list[Entry]:
         size = Whole(0, MAX_COUNT)
+        taken = "of these, what everybody saw you take from the display"
+        known = "of these, what you know: taken openly, not played since"
+        intrigue = "Intrigue cards in hand"
         return [
             own("hand", self.countries, "your Country cards", also=["hand_size"]),
-            own(
-                "seen_by_all",
-                self.countries,
-                "of these, what everybody saw you take from the display",
-                value=lambda data, seat: data["known"][state.ONLOOKER][seat],
-                also=["known"],
-            ),
+            own("seen_by_all", self.countries, taken, value=_seen_by_all, also=["known"]),
             own("intrigue", self.pairs, also=["intrigue_size"]),
             others("cards", size, "Country cards in hand", "hand_size", needed=True),
-            others(
-                "known",
-                self.countries,
-                "of these, what you know: taken openly, not played since",
-                "hand",
-            ),
+            others("known", self.countries, known, "hand"),
             others(
                 "seen_by_all",
                 self.countries,
                 "of these, what everybody knows",
-                value=_seen_by_all,
+                value=_seen_by_more,
                 follows="all that you know",
                 also=["known"],
             ),
             others(
-                "intrigue_cards",
-                size,
-                "Intrigue cards in hand",
-                "intrigue_size",
-                needed=True,
-                also=["intrigue"],
+                "intrigue_cards", size, intrigue, "intrigue_size", needed=True, also=["intrigue"]
             ),
         ]
 
     def cubes(self) -> list[Entry]:
         offices, ousted = Names(self.on.position_names), Counts(self.names.cities, MAX_COUNT)
+        nobles = 'nobles in office, such as "Dijon Baron"'
         beside = "cubes beside cities, by city; if there are any, add titles"
         return [
-            Entry(
-                "positions",
-                offices,
-                'nobles in office, such as "Dijon Baron"',
-                "held",
-                also=["supply"],
-            ),
+            Entry("positions", offices, nobles, "held", also=["supply"]),
             Entry("ousted", ousted, beside),
             Entry(
                 "titles",
@@ -217,16 +194,14 @@ class _Page:
 
     # --- the last kind that was given ---
 
-    def _given_kinds(self, data: np.void | np.ndarray) -> Sequence[str]:
+    def _given_now(self, data: np.void | np.ndarray) -> range:
         """What is given at this step; `due_next` is one more than the last kind's number."""
-        return self.on.pair_names if data["phase"] in names.GIVING_INTRIGUE else self.on.countries
+        countries = len(self.on.countries)
+        intrigue = data["phase"] in names.GIVING_INTRIGUE
+        return range(countries, len(self.given)) if intrigue else range(countries)
 
-    def _last_given(self, data: np.void, row: int) -> str | None:
-        return self._given_kinds(data)[data["due_next"] - 1] if data["due_next"] else None
-
-    def _read_kind(self, entries: Entries, key: str) -> str:
-        kinds = (*self.on.countries, *self.on.pair_names)
-        return kinds[entries.choice(key, kinds)]
+    def _last_given(self, data: np.void, row: int) -> int | None:
+        return self._given_now(data)[data["due_next"] - 1] if data["due_next"] else None
 
     # --- what follows ---
 
@@ -256,11 +231,12 @@ class _Page:
         if record["phase"] in names.PAYING:
             answers.require("turn.giving.due", "how many cards")
             answers.require("turn.giving.for", "a position")
-        last, kinds = answers.said(spot), self._given_kinds(record)
-        if last in kinds:
-            record["due_next"] = 1 + kinds.index(last)
+        last, now = answers.said(spot), self._given_now(record)
+        if last in now:
+            record["due_next"] = 1 + now.index(last)
         elif last is not None:
-            answers.refuse(spot, f"{last}; at this step choose from {listed(kinds)}")
+            choices = listed([self.given[kind] for kind in now])
+            answers.refuse(spot, f"{self.given[last]}; at this step choose from {choices}")
 
     def _follow_known(self, answers: Answers) -> None:
         """The viewer knows the cards that it names, everybody those that all saw."""
@@ -293,8 +269,12 @@ class _Page:
 
 
 def _seen_by_all(data: np.void, seat: int) -> Any:
+    return data["known"][state.ONLOOKER][seat]
+
+
+def _seen_by_more(data: np.void, seat: int) -> Any:
     """What all know of another hand, where that is not what the viewer knows."""
-    seen = data["known"][state.ONLOOKER][seat]
+    seen = _seen_by_all(data, seat)
     return seen if (seen != data["hand"][seat]).any() else None
 
 

@@ -17,8 +17,4 @@ BOARD_COMMENT = "line by line from the top; x is seat 0, o is seat 1"
 def form(players: int) -> Form:
     """One entry, which fills the field `marks`. A file without it is refused."""
     board = needed("board", GRID, BOARD_COMMENT, field="marks")
-    return Form(
-        "A position of tic_tac_toe: what one player knows. Seats count from 0.",
-        [Section("", [board])],
-        players,
-    )
+    return Form([Section("", [board])], players)

@@ -15,7 +15,7 @@ from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.game import Table
 from eminence.cython_ext.pages import Entries
 from eminence.engines.kit.entry_kinds import Counts, Names, Row, Whole, Word, or_nothing
-from eminence.engines.kit.masks import bits, mask_from_1, mask_where
+from eminence.engines.kit.masks import bits, counts_where, mask_from_1, mask_where
 from eminence.engines.kit.page import Answers, Entry, Form, Section, needed, quiet, typed
 from eminence.engines.wallenstein import names, state
 from eminence.engines.wallenstein.court.page import CourtPage
@@ -46,13 +46,13 @@ def form(board: Board, players: int, expansions: Sequence[str], table: Table) ->
     """The position file of one loaded game."""
     page = _Page(board, players, expansions, table)
     # Fields of an expansion that is not in use have their names and ranges all the same.
-    every = Form(TITLE, page.sections(EXPANSIONS), players).fields()
+    every = Form(page.sections(EXPANSIONS), players).fields()
     return Form(
-        TITLE,
         page.sections(expansions),
         players,
         page.follow,
         derived=every | page.derived(),
+        title=TITLE,
         phase="time.step",
     )
 
@@ -108,26 +108,18 @@ class _Page:
         actions = Row(or_nothing(names.ACTIONS), size=state.BOXES)
         tiles = Row(or_nothing(names.TILES), size=state.POSITIONS)
         people = or_nothing([f"seat {seat}" for seat in range(self.players)], names.NOBODY)
+        order = Row(people, size=state.POSITIONS, padded=True)
+        took = 'who took which position, such as "seat 1, nobody, seat 0"'
+        gone = "event cards that have left the game"
         return [
             Entry("actions", actions, "the open action cards from the left", "row"),
             Entry("tiles", tiles, "the bonus tiles from the first position on", "tile"),
-            Entry(
-                "order",
-                Row(people, size=state.POSITIONS, blanks=True),
-                'who took which position, such as "seat 1, nobody, seat 0"',
-                "leader",
-                value=lambda data, _: data["leader"] if data["leader"].any() else [],
-            ),
+            Entry("order", order, took, "leader"),
             Entry("event", event, "the event card of this round"),
             Entry(
                 "open_events", events, "the event cards that lie open, without that of the round"
             ),
-            Entry(
-                "events_gone",
-                events,
-                "event cards that have left the game",
-                value=lambda data, _: ~_events(data),
-            ),
+            Entry("events_gone", events, gone, value=lambda data, _: ~_events(data)),
         ]
 
     def board(self) -> list[Entry]:
@@ -174,12 +166,13 @@ class _Page:
         ]
 
     def seat(self, expansions: Sequence[str]) -> list[Entry]:
+        armies = counts_where("owned", "armies")
         tower = "its counties whose armies are in the tower"
         points = Points(self.sources, state.MOST_POINTS, "numbers and sources, or their sum")
         supply = Whole(0, self.on.cubes)
         return [
-            Entry("counties", self.armies, "armies by county", value=_armies, also=["owned"]),
-            Entry("fought_for", self.counties, tower, value=_fought_for),
+            Entry("counties", self.armies, "armies by county", value=armies, also=["owned"]),
+            quiet("fought_for", self.counties, tower, value=_fought_for),
             needed("thalers", Whole(0, state.MOST_THALERS)),
             needed("grain", Whole(0, state.MOST_GRAIN)),
             Entry(
@@ -302,10 +295,5 @@ def _events(data: Any) -> int:
     return int(data["open_events"]) | int(data["event_deck"]) | mask_from_1([data["event"]])
 
 
-def _armies(data: np.void, seat: int) -> list[int]:
-    owned = int(data["owned"][seat])
-    return [n if owned >> i & 1 else 0 for i, n in enumerate(data["armies"])]
-
-
-def _fought_for(data: np.void, seat: int) -> int | None:
-    return int(data["owned"][seat]) & ~mask_where(data["armies"]) or None
+def _fought_for(data: np.void, seat: int) -> int:
+    return int(data["owned"][seat]) & ~mask_where(data["armies"])

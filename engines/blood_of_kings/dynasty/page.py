@@ -26,6 +26,7 @@ class Turns(Kind):
     """A list of turns, which people count from 1."""
 
     last: int
+    about = "a list of turns"
 
     def read(self, entries: Entries, key: str) -> list[int]:
         turns = entries.values[key]
@@ -36,9 +37,6 @@ class Turns(Kind):
 
     def write(self, value: list[int]) -> list[int]:
         return [n + 1 for n in value]
-
-    def __str__(self) -> str:
-        return "a list of turns"
 
 
 class SeatPage:
@@ -103,7 +101,7 @@ class SeatPage:
                 also=["laid"],
                 follows="in this turn",
             ),
-            Entry("told", self.cards, told, value=self._told, also=["told"]),
+            quiet("told", self.cards, told, value=self._told, also=["told"]),
         ]
 
     def _stacks_of(self, kind: Kind, example: str, nothing: list[int]) -> Each:
@@ -135,16 +133,13 @@ class SeatPage:
         now = int(data["turn"])
         return [turns if {*turns} - {now} else [] for turns in self._stacks(data, seat, "laid")]
 
-    def _told(self, data: np.void, seat: int) -> list[int] | None:
-        viewer = int(data["head"]["view_of"])
-        if viewer < 0:
-            return None
-        told = [0] * len(self.kinds)
-        for entry in data["told"][viewer]:
+    def _told(self, data: np.void, seat: int) -> list[int]:
+        viewer, told = int(data["head"]["view_of"]), [0] * len(self.kinds)
+        for entry in data["told"][viewer] if viewer >= 0 else ():
             owner, kind = divmod(int(entry) - 1, len(told))
             if entry and owner == seat:
                 told[kind] += 1
-        return told if any(told) else None
+        return told
 
     # --- what follows ---
 

@@ -80,9 +80,7 @@ class KingdomPage:
 
     def _flag(self, key: str, mask: str, about: str) -> Entry:
         """A bit of a mask of kingdoms, written where it is set."""
-        return Entry(
-            key, FLAG, about, value=lambda data, k: int(data[mask]) >> k & 1 or None, also=[mask]
-        )
+        return quiet(key, FLAG, about, value=lambda data, k: data[mask] >> k & 1, also=[mask])
 
     def _map(self) -> list[Entry]:
         """Its flags and units."""
@@ -90,43 +88,27 @@ class KingdomPage:
         armies = Counts((*self.on.region_names, *self.on.sea_names), MAX_UNITS)
         fleets = Counts(self.on.sea_names, MAX_UNITS)
         holds = "where its flag is on top; left out: where it began"
+        flags, sea_flags = ["flags", "flags_left"], ["sea_owner", "sea_flags"]
         beneath = "where else its flag lies; where the kingdom began it always does"
+        sea_beneath = "where it lies below another one"
         return [
-            Entry(
-                "regions",
-                regions,
-                holds,
-                "holds",
-                follows="where it began",
-                also=["flags", "flags_left"],
-            ),
-            Entry("flags_beneath", regions, beneath, value=self._flags_beneath),
-            Entry(
-                "seas",
-                seas,
-                "where its flag is on top",
-                value=_seas,
-                also=["sea_owner", "sea_flags"],
-            ),
-            Entry(
-                "sea_flags_beneath",
-                seas,
-                "where it lies below another one",
-                value=_sea_flags_beneath,
-            ),
-            Entry("armies", armies, "by region or sea", value=self._armies, also=["armies"]),
+            Entry("regions", regions, holds, "holds", follows="where it began", also=flags),
+            quiet("flags_beneath", regions, beneath, value=self._flags_beneath),
+            quiet("seas", seas, "where its flag is on top", value=_seas, also=sea_flags),
+            quiet("sea_flags_beneath", seas, sea_beneath, value=_sea_flags_beneath),
+            quiet("armies", armies, "by region or sea", value=self._armies, also=["armies"]),
             quiet("fleets", fleets),
             quiet("sieges", regions, "regions with a siege token of this kingdom"),
         ]
 
     # --- what is written ---
 
-    def _flags_beneath(self, data: np.void, k: int) -> int | None:
-        return int(data["flags"][k]) & ~int(data["holds"][k]) & ~self._first(k) or None
+    def _flags_beneath(self, data: np.void, k: int) -> int:
+        return int(data["flags"][k]) & ~int(data["holds"][k]) & ~self._first(k)
 
     def _armies(self, data: np.void, k: int) -> Any:
         armies = data["armies"][k]
-        return [*armies[: len(self.on.regions)], *armies[FIRST_SEA:]] if armies.any() else None
+        return [*armies[: len(self.on.regions)], *armies[FIRST_SEA:]]
 
     # --- what follows ---
 
@@ -211,22 +193,20 @@ class KingdomPage:
     def derived(self) -> dict[str, Field]:
         """The fields that follow, or that several entries fill."""
         on = self.on
-        places = on.place_names
         return {
             "flags": Field((on.kingdoms,), bits=on.region_names),
             "in_hand": Field((on.kingdoms, CARDS), high=MOST_KINGDOM_CARDS),
             "flags_left": Field((on.kingdoms,), high=on.flag_tokens),
             "sea_owner": Field((on.sea_names,), names=or_nothing(on.kingdoms)),
             "sea_flags": Field((on.sea_names,), bits=on.kingdoms),
-            "armies": Field((on.kingdoms, places), high=MAX_UNITS),
-            "shielded": Field(bits=on.kingdoms),
-            "flipped": Field(bits=on.kingdoms),
+            "armies": Field((on.kingdoms, on.place_names), high=MAX_UNITS),
+            **dict.fromkeys(("shielded", "flipped"), Field(bits=on.kingdoms)),
         }
 
 
-def _seas(data: np.void, k: int) -> int | None:
-    return mask_where(data["sea_owner"] == k + 1) or None
+def _seas(data: np.void, k: int) -> int:
+    return mask_where(data["sea_owner"] == k + 1)
 
 
-def _sea_flags_beneath(data: np.void, k: int) -> int | None:
-    return mask_where(data["sea_flags"] >> k & 1) & ~(_seas(data, k) or 0) or None
+def _sea_flags_beneath(data: np.void, k: int) -> int:
+    return mask_where(data["sea_flags"] >> k & 1) & ~_seas(data, k)

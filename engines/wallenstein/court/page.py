@@ -25,16 +25,10 @@ class CourtPage:
 
     def section(self) -> Section:
         """The favor cards of the round and those that are gone."""
-        spaces = Row(self.card.words, size=state.SPACES, blanks=True)
+        spaces = Row(self.card.words, size=state.SPACES, padded=True)
         dearest = 'the cards on the spaces from the dearest on, "nothing" where none is left'
         entries = [
-            Entry(
-                "favors",
-                spaces,
-                dearest,
-                "favors",
-                value=lambda data, _: data["favors"] if data["favors"].any() else [],
-            ),
+            Entry("favors", spaces, dearest),
             Entry(
                 "favors_gone",
                 self.cards,

@@ -23,6 +23,7 @@ class GroupSizes(Kind):
     """The army groups that a seat has left: their sizes, as a mask of all groups."""
 
     sizes: Sequence[int]
+    about = "a list of sizes such as [5, 4, 4]"
 
     def read(self, entries: Entries, key: str) -> int:
         left = entries.value(key, str(self))
@@ -43,9 +44,6 @@ class GroupSizes(Kind):
 
     def layout(self) -> Field:
         return Field(high=2**state.GROUPS - 1)
-
-    def __str__(self) -> str:
-        return "a list of sizes such as [5, 4, 4]"
 
 
 class DraftPage:

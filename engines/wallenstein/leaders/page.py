@@ -8,7 +8,7 @@ import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.engines.kit.entry_kinds import Counts, Whole, Word, or_nothing
-from eminence.engines.kit.masks import bits, mask_where
+from eminence.engines.kit.masks import bits, counts_where, mask_where
 from eminence.engines.kit.page import Answers, Entry, quiet
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.names import NOTHING
@@ -31,10 +31,10 @@ class LeadersPage:
         """A seat's leader, and the statues that he left and captured."""
         county = Word(or_nothing(self.counties, NOTHING), "a county")
         statues = Counts(self.counties, MOST_STATUES, "numbers and counties")
-        blamed = ["honoured", "statues"]
+        there, blamed = counts_where("honoured", "statues"), ["honoured", "statues"]
         return [
             quiet("leader", county, "the county of the military leader", "general"),
-            Entry("statues", statues, "of this seat, by county", value=_statues, also=blamed),
+            Entry("statues", statues, "of this seat, by county", value=there, also=blamed),
             Entry("trophies", Whole(0, state.MOST_TROPHIES), "captured statues"),
         ]
 
@@ -55,8 +55,3 @@ class LeadersPage:
                 else:
                     record["statues"][i] = statues[i]
                     record["honoured"][seat] |= np.uint64(1 << i)
-
-
-def _statues(data: np.void, seat: int) -> list[int]:
-    mask = int(data["honoured"][seat])
-    return [int(n) if mask >> i & 1 else 0 for i, n in enumerate(data["statues"])]

@@ -10,7 +10,7 @@ from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.game import Table
 from eminence.engines.kit.entry_kinds import Each, Names, Word
 from eminence.engines.kit.masks import bits
-from eminence.engines.kit.page import Answers, Entry
+from eminence.engines.kit.page import Answers, Entry, quiet
 from eminence.engines.wallenstein.names import bid_names, card_names, places_of
 from eminence.engines.wallenstein.rules import face_down
 from eminence.engines.wallenstein.state import Phase
@@ -36,7 +36,7 @@ class PlansPage:
             Entry(
                 "orders", orders, "the cards in the boxes", value=_orders, also=["planned", "box"]
             ),
-            Entry("won", self.counties, won, value=self._won, also=["closed"]),
+            quiet("won", self.counties, won, value=self._won, also=["closed"]),
         ]
 
     def derived(self) -> dict[str, Field]:
@@ -47,9 +47,9 @@ class PlansPage:
             "closed": Field((SEATS,), bits=self.counties.kinds),
         }
 
-    def _won(self, data: np.void, seat: int) -> int | None:
+    def _won(self, data: np.void, seat: int) -> int:
         """Counties whose cards cannot lie face down although no box has shown them."""
-        return face_down(self.table, data.tobytes())[seat] & ~int(data["closed"][seat]) or None
+        return face_down(self.table, data.tobytes())[seat] & ~int(data["closed"][seat])
 
     def follow(self, answers: Answers, seat: int) -> None:
         """While all plan, what is named was decided, place after place."""
