@@ -22,6 +22,7 @@ from eminence.cython_ext.version import UNNAMED, WRITER, __version__, naming_ver
 from eminence.cython_ext.words import HEAD_COMMENTS, PositionForm
 from eminence.engines.kit.lines import line_of
 from eminence.engines.kit.options import listed
+from eminence.engines.kit.page import usual_title
 
 T = TypeVar("T")
 
@@ -47,9 +48,9 @@ def _fields_page(view: View) -> Page:
     """The page of a game without a form: the fields of the state."""
     layout = view.game.fields
     fields = layout.encode(view.data, every=True)
-    opening = f"A position of {view.game.name}: what one player knows. Seats count from 0."
-    comments = {f"{PLAIN}.{name}": layout.comment(name) for name in fields}
-    return Page({**view.head(), PLAIN: fields}, {"": opening, **HEAD_COMMENTS, **comments})
+    comments = {"": usual_title(view), **HEAD_COMMENTS}
+    comments |= {f"{PLAIN}.{name}": layout.comment(name) for name in fields}
+    return Page({**view.head(), PLAIN: fields}, comments)
 
 
 def position_toml(view: View) -> str:

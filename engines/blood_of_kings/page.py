@@ -15,44 +15,14 @@ import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.pages import Entries, counted
+from eminence.engines.blood_of_kings import names, state, tables
 from eminence.engines.blood_of_kings.dynasty.page import MOST_GLORY, SeatPage
 from eminence.engines.blood_of_kings.kingdom.page import KingdomPage, seat_names
-from eminence.engines.blood_of_kings.names import (
-    ACHIEVEMENTS,
-    CARDS,
-    CHALLENGES,
-    DICE_FOR,
-    FACE_DOWN,
-    MOVING,
-    PHASES,
-    SOURCES,
-    STEPS,
-    USES,
-)
 from eminence.engines.blood_of_kings.numbers import MAX_UNITS, Board
-from eminence.engines.blood_of_kings.state import (
-    KingdomStage,
-    Phase,
-    PlayStage,
-    Step,
-    TalkStage,
-    WarStage,
-)
-from eminence.engines.blood_of_kings.tables import (
-    ADMINISTRATION,
-    COUNCIL,
-    DEVELOPMENT,
-    EXPANSION,
-    MAX_PLAYERS,
-    NOWHERE,
-    PREPARATIONS,
-    SETS,
-    SUCCESSION,
-    UNKNOWN,
-)
-from eminence.engines.kit.entry_kinds import Counts, Kind, Names, Row, Whole, Word, or_nothing
+from eminence.engines.blood_of_kings.state import Phase, Step
+from eminence.engines.kit.entry_kinds import Kind, Line, Names, Noted, Whole, Word, or_nothing
 from eminence.engines.kit.options import listed
-from eminence.engines.kit.page import Answers, Entry, Form, Section
+from eminence.engines.kit.page import Answers, Entry, Form, Section, needed, quiet
 
 TITLE = """A position of Blood of Kings: what one player sees of the table.
 Things are named with commas between them and a number in front where there are several: \
@@ -85,6 +55,7 @@ def _phases_of_steps() -> dict[Step, tuple[Phase, ...]]:
 
 STEP_PHASES = _phases_of_steps()
 
+_CARDS_ASK = (Step.TAKE_BACK, Step.DEVELOP, Step.ADMINISTER)
 _MOVES = (Step.MOVE_FROM, Step.MOVE_TO, Step.MOVE_COUNT, Step.CARRY)
 _BATTLES = (
     *(Step.BATTLE_NEXT, Step.BATTLE_AGAINST, Step.FIRST_FORCE, Step.LEADER_VOTE, Step.WITHDRAW),
@@ -95,55 +66,52 @@ _CALLS = (Step.CALL, Step.REVEAL, Step.COMMIT_COUNT)
 
 #: the Kingdom cards that a step of the kingdom phase belongs to, where it is not any
 STEP_CARDS = {
-    Step.TAKE_BACK: (COUNCIL,),
-    Step.DEVELOP: (DEVELOPMENT,),
-    Step.ADMINISTER: (ADMINISTRATION,),
-    Step.RAISE: (PREPARATIONS,),
-    **dict.fromkeys((Step.SIEGE_ROLL, *_MOVES, Step.ASSAULT, *_SIEGES), (EXPANSION,)),
-    **dict.fromkeys((*_BATTLES, Step.CLAIM_SEA), (PREPARATIONS, EXPANSION)),
-    **dict.fromkeys(_CALLS, (SUCCESSION,)),
+    Step.TAKE_BACK: (tables.COUNCIL,),
+    Step.DEVELOP: (tables.DEVELOPMENT,),
+    Step.ADMINISTER: (tables.ADMINISTRATION,),
+    Step.RAISE: (tables.PREPARATIONS,),
+    **dict.fromkeys((Step.SIEGE_ROLL, *_MOVES, Step.ASSAULT, *_SIEGES), (tables.EXPANSION,)),
+    **dict.fromkeys((*_BATTLES, Step.CLAIM_SEA), (tables.PREPARATIONS, tables.EXPANSION)),
+    **dict.fromkeys(_CALLS, (tables.SUCCESSION,)),
 }
 
 #: how far the active kingdom or player has got when a step is asked, in its usual place
 STAGES = {
-    Step.PLAY_CARD: KingdomStage.CHOOSE_CARD,
-    Step.TAKE_BACK: KingdomStage.CARD_UNDER_WAY,
-    Step.DEVELOP: KingdomStage.CARD_UNDER_WAY,
-    Step.ADMINISTER: KingdomStage.CARD_UNDER_WAY,
-    Step.RAISE: WarStage.START_STAGE,
-    Step.SIEGE_ROLL: WarStage.SIEGE_STAGE,
-    **dict.fromkeys(_MOVES, WarStage.MOVE_STAGE),
-    **dict.fromkeys(_BATTLES, WarStage.BATTLE_STAGE),
-    Step.ASSAULT: WarStage.ASSAULT_STAGE,
-    **dict.fromkeys(_SIEGES, WarStage.BESIEGE_STAGE),
-    Step.CLAIM_SEA: WarStage.CLAIM_STAGE,
+    Step.PLAY_CARD: state.KingdomStage.CHOOSE_CARD,
+    **dict.fromkeys(_CARDS_ASK, state.KingdomStage.CARD_UNDER_WAY),
+    Step.RAISE: state.WarStage.START_STAGE,
+    Step.SIEGE_ROLL: state.WarStage.SIEGE_STAGE,
+    **dict.fromkeys(_MOVES, state.WarStage.MOVE_STAGE),
+    **dict.fromkeys(_BATTLES, state.WarStage.BATTLE_STAGE),
+    Step.ASSAULT: state.WarStage.ASSAULT_STAGE,
+    **dict.fromkeys(_SIEGES, state.WarStage.BESIEGE_STAGE),
+    Step.CLAIM_SEA: state.WarStage.CLAIM_STAGE,
     # Peaceful and chaotic successions; a violent one comes from a Dynasty card.
-    **dict.fromkeys(_CALLS, KingdomStage.FINISH),
-    Step.COMMIT: PlayStage.RESOLVING,
-    Step.DIPLOMACY_REGION: PlayStage.NAMING,
-    Step.ORDER_TARGET: PlayStage.NAMING,
-    Step.DIPLOMACY_FOR: PlayStage.OFFERING,
-    Step.CONSENT: PlayStage.CONSENTING,
-    Step.SECOND_TARGET: PlayStage.NAMING_SECOND,
-    Step.FOIL: PlayStage.POLLING,
-    Step.LOSE_UNIT: PlayStage.LOSING,
-    Step.REORDER: PlayStage.REORDERING,
-    Step.ORDER_PLACE: PlayStage.PLACING,
-    Step.STEAL_FROM: PlayStage.STEALING,
-    Step.DISCARD: PlayStage.DISCARDING,
-    Step.PICK_SET: PlayStage.PICKING,
-    Step.EXCHANGE_PICK: PlayStage.EXCHANGING,
-    Step.HOLD_TALKS: TalkStage.OPEN_TALKS,
-    Step.RETURN_TOKEN: TalkStage.RETURNS,
-    Step.ALLY: TalkStage.ALLIANCES,
-    Step.ALLY_CONSENT: TalkStage.HOST_ASKED,
-    Step.TRANSFER_FROM: TalkStage.TRANSFERS,
-    Step.TRANSFER_TO: TalkStage.RECEIVING,
-    Step.TRANSFER_AMOUNT: TalkStage.COUNTING,
-    Step.OFFER_TO: TalkStage.EXCHANGES,
-    Step.OFFER_CARD: TalkStage.OFFERING_CARD,
-    Step.ANSWER_CARD: TalkStage.ANSWERING,
-    Step.CONFIRM_TRADE: TalkStage.CONFIRMING,
+    **dict.fromkeys(_CALLS, state.KingdomStage.FINISH),
+    Step.COMMIT: state.PlayStage.RESOLVING,
+    **dict.fromkeys((Step.DIPLOMACY_REGION, Step.ORDER_TARGET), state.PlayStage.NAMING),
+    Step.DIPLOMACY_FOR: state.PlayStage.OFFERING,
+    Step.CONSENT: state.PlayStage.CONSENTING,
+    Step.SECOND_TARGET: state.PlayStage.NAMING_SECOND,
+    Step.FOIL: state.PlayStage.POLLING,
+    Step.LOSE_UNIT: state.PlayStage.LOSING,
+    Step.REORDER: state.PlayStage.REORDERING,
+    Step.ORDER_PLACE: state.PlayStage.PLACING,
+    Step.STEAL_FROM: state.PlayStage.STEALING,
+    Step.DISCARD: state.PlayStage.DISCARDING,
+    Step.PICK_SET: state.PlayStage.PICKING,
+    Step.EXCHANGE_PICK: state.PlayStage.EXCHANGING,
+    Step.HOLD_TALKS: state.TalkStage.OPEN_TALKS,
+    Step.RETURN_TOKEN: state.TalkStage.RETURNS,
+    Step.ALLY: state.TalkStage.ALLIANCES,
+    Step.ALLY_CONSENT: state.TalkStage.HOST_ASKED,
+    Step.TRANSFER_FROM: state.TalkStage.TRANSFERS,
+    Step.TRANSFER_TO: state.TalkStage.RECEIVING,
+    Step.TRANSFER_AMOUNT: state.TalkStage.COUNTING,
+    Step.OFFER_TO: state.TalkStage.EXCHANGES,
+    Step.OFFER_CARD: state.TalkStage.OFFERING_CARD,
+    Step.ANSWER_CARD: state.TalkStage.ANSWERING,
+    Step.CONFIRM_TRADE: state.TalkStage.CONFIRMING,
 }
 
 
@@ -156,6 +124,7 @@ class Sets(Kind):
 
     kinds: Sequence[str]
     most: int
+    about = 'a list such as ["unrest", "2 intrigue"]'
 
     def read(self, entries: Entries, key: str) -> list[list[int]]:
         texts = entries.value(key, "a list")
@@ -173,18 +142,14 @@ class Sets(Kind):
     def layout(self) -> Field:
         return Field((None, self.kinds))
 
-    def __str__(self) -> str:
-        return 'a list such as ["unrest", "2 intrigue"]'
 
-
-@dataclass(frozen=True)
-class Order(Row):
+class Order(Line):
     """All of some names in an order."""
 
     def read(self, entries: Entries, key: str) -> list[int]:
-        found = entries.names(key, [*self.words.values()])
-        if len(found) != self.size:
-            raise entries.fail(key, f"{len(found)} names, expected all {self.size}")
+        found = super().read(entries, key)
+        if len(found) != len(self.words):
+            raise entries.fail(key, f"{len(found)} names, expected all {len(self.words)}")
         return found
 
 
@@ -192,7 +157,6 @@ def form(board: Board, players: int, turn_cap: int) -> Form:
     """The position file of one loaded game."""
     page = _Page(board, players, turn_cap)
     return Form(
-        TITLE,
         (
             Section("time", page.time()),
             Section("table", page.table()),
@@ -203,6 +167,7 @@ def form(board: Board, players: int, turn_cap: int) -> Form:
         page.follow,
         page.derived(),
         {"deck": "table"},
+        TITLE,
         phase="time.phase",
         rest="under_way",
         rest_about="what a battle, a succession, a card or a deal has come to so far",
@@ -216,58 +181,56 @@ class _Page:
         self.turn_cap = turn_cap
         self.kingdoms = KingdomPage(board, players)
         self.seats = SeatPage(board, players, turn_cap)
+        self.some_seat = Field(names=seat_names(players))
+        self.seat_set = Field(bits=self.seats.seats)
 
     # --- the entries ---
 
     def time(self) -> list[Entry]:
-        on = self.on
-        most_done = max(len(on.kingdoms), self.players)
+        kingdom = Word(dict(enumerate(self.on.kingdoms)))
+        done = Whole(0, max(len(self.on.kingdoms), self.players))
         return [
-            Entry("turn", Whole(1, self.turn_cap + 1, first=1), "turn", "from 1", needed=True),
-            Entry("phase", Word(dict(enumerate(PHASES))), "phase", needed=True),
-            Entry("step", Word(dict(enumerate(STEPS))), "step", "what happens next", needed=True),
-            Entry("first_player", Whole(0, self.players - 1), "first", "a seat", needed=True),
+            needed("turn", Whole(1, self.turn_cap + 1, first=1), "from 1"),
+            needed("phase", Word(dict(enumerate(names.PHASES)))),
+            needed("step", Word(dict(enumerate(names.STEPS))), "what happens next"),
+            needed("first_player", Whole(0, self.players - 1), "a seat", "first"),
             Entry(
                 "kingdom",
-                Word(dict(enumerate(on.kingdoms))),
-                about="the active one",
+                kingdom,
+                "the active one",
                 value=lambda data, _: data["order"][data["acting"]] if _acts(data) else None,
             ),
-            Entry(
+            quiet(
                 "done",
-                Whole(0, most_done),
-                about="players that have finished in this phase",
-                value=lambda data, _: None if _acts(data) else int(data["acting"]) or None,
-                also=("acting",),
+                done,
+                "players that have finished in this phase",
+                value=lambda data, _: None if _acts(data) else data["acting"],
+                also=["acting"],
             ),
             Entry(
                 "tied_at",
                 Whole(0, MOST_GLORY),
-                about="the leaders' total when the tiles were gone",
+                "the leaders' total when the tiles were gone",
                 value=lambda data, _: int(data["tied_at"]) if data["tie"] else None,
             ),
         ]
 
     def table(self) -> list[Entry]:
-        on = self.on
+        on, tiles = self.on, Names(self.on.tile_names)
+        track = "the Kingdom order track from the left; left out: as it began"
+        order, sets = Order(dict(enumerate(on.kingdoms)), once=True), Sets(on.card_names, on.sets)
         return [
+            Entry("order", order, track, follows="as it began"),
+            Entry("display", tiles, "Achievement tiles to choose from"),
+            Entry("bag", tiles, "those that are still to be drawn"),
+            Entry("sets", sets, "Dynasty cards that lie open, set by set"),
             Entry(
-                "order",
-                Order(dict(enumerate(on.kingdoms)), len(on.kingdoms), blanks=True),
-                "order",
-                "the Kingdom order track from the left; left out: as it began",
-                default=[*range(len(on.kingdoms))],
-                follows="as it began",
+                "discards",
+                Noted(on.card_names),
+                "Dynasty cards",
+                value=lambda data, _: data["discards"],
+                also=["discards"],
             ),
-            Entry("display", Names(on.tile_names), "display", "Achievement tiles to choose from"),
-            Entry("bag", Names(on.tile_names), "bag", "those that are still to be drawn"),
-            Entry(
-                "sets",
-                Sets(on.card_names, on.sets),
-                "sets",
-                "Dynasty cards that lie open, set by set",
-            ),
-            Entry("discards", Counts(on.card_names), "discards", "Dynasty cards"),
         ]
 
     # --- what follows ---
@@ -275,9 +238,12 @@ class _Page:
     def follow(self, answers: Answers) -> None:
         """Fill what the entries imply."""
         record = answers.record
-        both = Names(self.on.tile_names).write(int(record["display"] & record["bag"]))
-        if record["display"] & record["bag"]:
-            answers.refuse("table.bag", f"{both} is on the display")
+        if answers.said("table.order") is None:
+            record["order"] = range(len(self.on.kingdoms))
+        both = record["display"] & record["bag"]
+        if both:
+            named = Names(self.on.tile_names).write(both)
+            answers.refuse("table.bag", f"{named} is on the display")
         self._follow_time(answers)
         self.kingdoms.follow(answers)
         self.seats.follow(answers)
@@ -289,16 +255,16 @@ class _Page:
         record = answers.record
         step = Step(int(record["step"]))
         if record["phase"] not in STEP_PHASES[step]:
-            belongs = listed([f"the {PHASES[phase]}" for phase in STEP_PHASES[step]])
-            answers.refuse("time.step", f"{STEPS[record['step']]!r} belongs to {belongs}")
+            belongs = listed([f"the {names.PHASES[phase]}" for phase in STEP_PHASES[step]])
+            answers.refuse("time.step", f"{names.STEPS[record['step']]!r} belongs to {belongs}")
         kingdom = answers.said("time.kingdom")
         if record["phase"] == Phase.KINGDOM_PHASE and kingdom is not None:
             record["acting"] = record["order"].tolist().index(kingdom)
         else:
-            record["acting"] = answers.said("time.done") or 0
+            record["acting"] = answers.said("time.done", 0)
         record["stage"] = STAGES.get(step, 0)
         record["tie"] = answers.said("time.tied_at") is not None
-        record["tied_at"] = answers.said("time.tied_at") or 0
+        record["tied_at"] = answers.said("time.tied_at", 0)
 
     def _refuse_other_card(self, answers: Answers) -> None:
         """What a Kingdom card asks is asked only while that card is played."""
@@ -307,47 +273,54 @@ class _Page:
         if not _acts(record) or step not in STEP_CARDS:
             return
         kingdom = int(record["order"][record["acting"]])
-        played = ("", *CARDS)[record["played"][kingdom]]
-        needed = [CARDS[card] for card in STEP_CARDS[step]]
-        if played not in needed:
-            answers.refuse(
-                "time.step",
-                f"{STEPS[record['step']]!r} belongs to {listed(needed)}, but "
-                f"{self.on.kingdoms[kingdom]} has played {played or 'no card'} in this turn",
-            )
+        played = ("", *names.CARDS)[record["played"][kingdom]]
+        cards = [names.CARDS[card] for card in STEP_CARDS[step]]
+        if played not in cards:
+            asked, name = names.STEPS[step], self.on.kingdoms[kingdom]
+            has_played = f"{name} has played {played or 'no card'} in this turn"
+            answers.refuse("time.step", f"{asked!r} belongs to {listed(cards)}, but {has_played}")
 
     def _fill_deck(self, answers: Answers) -> None:
-        """All cards that the viewer cannot place, and how many lie in the deck."""
+        """All cards that the viewer cannot place, and how many lie in the deck.
+
+        Discards that nobody noted are spread over the cards that no place names, of each kind
+        as large a share: what may be in hands, on mats and in the deck stays as likely as before.
+        """
         record = answers.record
-        cards = np.array([card.copies for card in self.on.deck])
-        placed = record["sets"].sum(axis=0) + record["discards"] + record["hand"].sum(axis=0)
+        *noted, unnoted = answers.said("table.discards", [0] * (len(self.on.deck) + 1))
+        placed = record["sets"].sum(axis=0) + noted + record["hand"].sum(axis=0)
         on_mats = int(record["height"].sum())
         for face in record["mat"][:on_mats].tolist():
-            if face != UNKNOWN:
+            if face != tables.UNKNOWN:
                 placed[face] += 1
-        for card, named in zip(self.on.deck, placed.tolist(), strict=True):
-            if named > card.copies:
-                answers.refuse("table", f"{named} cards {card.name} named, there are {card.copies}")
+        left = [card.copies - int(n) for card, n in zip(self.on.deck, placed, strict=True)]
+        for card, n in zip(self.on.deck, left, strict=True):
+            if n < 0:
+                there = card.copies
+                answers.refuse("table", f"{there - n} cards {card.name} named, there are {there}")
         answers.stop_if_wrong()
-        record["deck"] = cards - placed
-        open_cards = int(record["sets"].sum()) + int(record["discards"].sum())
-        in_hands = int(record["hand_count"].sum())
-        record["deck_size"] = max(0, int(cards.sum()) - in_hands - on_mats - open_cards)
+        elsewhere = on_mats + sum(noted) + record["sets"].sum() + record["hand_count"].sum()
+        size = max(0, sum(card.copies for card in self.on.deck) - int(elsewhere))
+        if unnoted > min(size, sum(left)):
+            message = f"{unnoted} that nobody noted, all other places leave {size}"
+            answers.refuse("table.discards", message)
+            return
+        gone = shares(unnoted, left)
+        record["discards"], record["deck"] = np.add(noted, gone), np.subtract(left, gone)
+        record["deck_size"] = size - unnoted
 
     # --- fields ---
 
     def derived(self) -> dict[str, Field]:
         """The fields that follow, or that tell what is half done."""
-        on = self.on
-        kinds = on.card_names
         return {
             **self.kingdoms.derived(),
             **self.seats.derived(),
-            "acting": Field(high=max(len(on.kingdoms), self.players)),
+            "acting": Field(high=max(len(self.on.kingdoms), self.players)),
             "tie": Field(high=1),
-            "display": Field(bits=ACHIEVEMENTS),
-            "bag": Field(bits=ACHIEVEMENTS),
-            "deck": Field((kinds,)),
+            **_alike("display bag", Field(bits=names.ACHIEVEMENTS)),
+            "deck": Field((self.on.card_names,)),
+            "discards": Field((self.on.card_names,), about="Dynasty cards"),
             **self._half_done(),
             **self._battle(),
             **self._card_played(),
@@ -355,86 +328,71 @@ class _Page:
 
     def _half_done(self) -> dict[str, Field]:
         """A deal, a move of glory, an expansion, a succession."""
-        seat = seat_names(self.players)
-        seats = Field(bits=[seat[i + 1] for i in range(self.players)])
-        regions = Field(bits=self.on.region_names)
         return {
-            "dice_for": Field(names=dict(enumerate(DICE_FOR))),
-            "deal_left": Field(high=SETS),
-            "deal_to": Field(high=MAX_PLAYERS),
-            "deal_at": Field(high=SETS),
-            "glory_to": Field(names=seat),
-            "glory_from": Field(names=seat),
-            "glory_source": Field(names=dict(enumerate(SOURCES))),
-            "entered": regions,
-            "settled": regions,
-            "influence": Field((SEATS,)),
+            "dice_for": Field(names=dict(enumerate(names.DICE_FOR))),
+            **_alike("deal_left deal_at", Field(high=tables.SETS)),
+            "deal_to": Field(high=tables.MAX_PLAYERS),
+            **_alike("glory_to glory_from caller", self.some_seat),
+            "glory_source": Field(names=dict(enumerate(names.SOURCES))),
+            **_alike("entered settled", Field(bits=self.on.region_names)),
+            **_alike("influence committed", Field((SEATS,))),
             "cathedral_due": Field(high=1),
-            "challenge": Field(names=dict(enumerate(CHALLENGES))),
+            "challenge": Field(names=dict(enumerate(names.CHALLENGES))),
             "throne": Field(names=dict(enumerate(self.on.kingdoms))),
-            "called": seats,
-            "caller": Field(names=seat),
-            "declared": seats,
-            "revealed": seats,
-            "committed": Field((SEATS,)),
-            "pledged": Field((None,), names=seat),
+            **_alike("called declared revealed", self.seat_set),
+            "pledged": Field((None,), names=self.some_seat.names),
         }
 
     def _battle(self) -> dict[str, Field]:
         """Moves and battles under way."""
-        on = self.on
-        places = on.place_names
-        place = Field(names={**dict(enumerate(places)), NOWHERE: ""})
-        flag, units = Field(high=1), Field((on.kingdoms,), high=MAX_UNITS)
-        kingdoms = Field(bits=on.kingdoms)
-        seat = seat_names(self.players)
+        on, places = self.on, self.on.place_names
+        units = Field((on.kingdoms,), high=MAX_UNITS)
+        place = Field(names={**dict(enumerate(places)), tables.NOWHERE: ""})
         return {
             "moved": Field((places,), high=MAX_UNITS),
             "sailed": Field((on.sea_names,), high=MAX_UNITS),
-            "rider": flag,
-            "moving": Field(names=dict(enumerate(MOVING))),
-            "from_place": place,
-            "to_place": place,
-            "place": place,
-            "assault": flag,
-            "sally": kingdoms,
-            "late_sally": kingdoms,
-            "clash": flag,
-            "attackers": kingdoms,
-            "defenders": kingdoms,
-            "force": units,
-            "waiting": units,
-            "lost": units,
-            "leaving": units,
-            "leader": Field((None,), names=seat),
-            "vote": Field(names=seat),
-            "side": flag,
+            "moving": Field(names=dict(enumerate(names.MOVING))),
+            **_alike("rider assault clash side", Field(high=1)),
+            **_alike("from_place to_place place", place),
+            **_alike("sally late_sally attackers defenders", Field(bits=on.kingdoms)),
+            **_alike("force waiting lost leaving", units),
+            "leader": Field((None,), names=self.some_seat.names),
+            "vote": self.some_seat,
         }
 
     def _card_played(self) -> dict[str, Field]:
         """A Dynasty card, an offer or an exchange under way."""
         on = self.on
-        kind = Field(names={**or_nothing(on.card_names), UNKNOWN: FACE_DOWN})
-        seat = seat_names(self.players)
-        some_kingdom = Field(names=or_nothing(on.kingdoms))
-        kingdoms = Field(bits=on.kingdoms)
+        some_kingdom = or_nothing(on.kingdoms)
+        kind = Field(names={**or_nothing(on.card_names), tables.UNKNOWN: names.FACE_DOWN})
         return {
-            "card": kind,
-            "use": Field(names=dict(enumerate(USES))),
+            **_alike("card offered answered", kind),
+            "use": Field(names=dict(enumerate(names.USES))),
             "target": Field(names=dict(enumerate(on.kingdoms))),
-            "second": some_kingdom,
+            **_alike("second giver", Field(names=some_kingdom)),
             "regions": Field((None,), names=or_nothing(on.region_names)),
-            "gainers": Field((None,), names=or_nothing(on.kingdoms)),
-            "refused": kingdoms,
-            "tokens": kingdoms,
-            "placed": kingdoms,
+            "gainers": Field((None,), names=some_kingdom),
+            **_alike("refused tokens placed", Field(bits=on.kingdoms)),
             "whom": Field(high=self.players - 1),
-            "polled": Field(bits=[seat[i + 1] for i in range(self.players)]),
-            "foiler": Field(names=seat),
-            "giver": some_kingdom,
-            "offered": kind,
-            "answered": kind,
+            "polled": self.seat_set,
+            "foiler": self.some_seat,
         }
+
+
+def shares(number: int, counts: Sequence[int]) -> list[int]:
+    """So many things taken from all kinds in proportion to their counts.
+
+    What is left over after rounding down goes to the kinds that lost most by it, one each.
+    """
+    parts = [divmod(number * n, sum(counts) or 1) for n in counts]
+    most_lost = sorted(range(len(parts)), key=lambda kind: -parts[kind][1])
+    over = most_lost[: number - sum(whole for whole, _ in parts)]
+    return [whole + (kind in over) for kind, (whole, _) in enumerate(parts)]
+
+
+def _alike(names: str, layout: Field) -> dict[str, Field]:
+    """Several fields of one layout."""
+    return dict.fromkeys(names.split(), layout)
 
 
 def _acts(data: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eminence.engines.connect_four.rules import COLUMNS, ROWS, STRIDE
 from eminence.engines.kit.grids import Grid
-from eminence.engines.kit.page import Entry, Form, Section
+from eminence.engines.kit.page import Form, Section, needed
 
 GRID = Grid(ROWS, COLUMNS, lambda row, column: column * STRIDE + ROWS - 1 - row)
 
@@ -12,8 +12,5 @@ GRID = Grid(ROWS, COLUMNS, lambda row, column: column * STRIDE + ROWS - 1 - row)
 def form(players: int) -> Form:
     """The board alone."""
     about = "line by line from the top; x is seat 0, o is seat 1"
-    return Form(
-        "A position of connect_four: what one player knows. Seats count from 0.",
-        [Section("", [Entry("board", GRID, field="marks", about=about, needed=True)])],
-        players,
-    )
+    board = needed("board", GRID, about, field="marks")
+    return Form([Section("", [board])], players)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.engines.kit.entry_kinds import Names, Whole
-from eminence.engines.kit.page import Entry, Form, Section
+from eminence.engines.kit.page import Entry, Form, Section, needed, quiet
 
 
 def form(players: int, num_cards: int) -> Form:
@@ -13,20 +13,11 @@ def form(players: int, num_cards: int) -> Form:
     rank = Whole(0, num_cards)
     points = Whole(0, num_cards * (num_cards + 1) // 2)
     prizes = [
-        Entry("prize", rank, "prize", "what is bid for now; 0: nothing", needed=True),
-        Entry("prizes", cards, "prizes", "still to come"),
+        needed("prize", rank, "what is bid for now; 0: nothing"),
+        Entry("prizes", cards, "still to come"),
     ]
     about = "what is bid in this round stays in the hand until all have bid"
-    seats = [
-        Entry("points", points, "points", needed=True),
-        Entry("hand", cards, "hand", about),
-        Entry("bid", rank, "bid", quiet=True),
-    ]
+    seats = [needed("points", points), Entry("hand", cards, about), quiet("bid", rank)]
     # As numbers, not as ranks: lists of fields that programs wrote have them so.
     masks = {"prizes": Field(high=2**num_cards - 1), "hand": Field((SEATS,), high=2**num_cards - 1)}
-    return Form(
-        "A position of goofspiel: what one player knows. Seats count from 0.",
-        [Section("", prizes), Section("seats", seats, rows=SEATS)],
-        players,
-        derived=masks,
-    )
+    return Form([Section("", prizes), Section("seats", seats, rows=SEATS)], players, derived=masks)

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from eminence.cython_ext.fields import Field
 from eminence.cython_ext.pages import Entries, counted, joined
+from eminence.engines.kit.masks import mask_of
+
+#: discards that nobody noted, and what people read of them
+UNNOTED = "?"
+OR_UNNOTED = f'"12 {UNNOTED}" for twelve that nobody noted'
 
 
 class Kind(ABC):
     """How one entry is written, and which numbers of the state it stands for."""
+
+    #: what may be written, in a few words
+    about: str
 
     @abstractmethod
     def read(self, entries: Entries, key: str) -> Any:
@@ -34,9 +42,8 @@ class Kind(ABC):
         """What it means to leave the entry out."""
         return "none"
 
-    @abstractmethod
     def __str__(self) -> str:
-        """What may be written, in a few words."""
+        return self.about
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,8 @@ class Whole(Kind):
 class Flag(Kind):
     """True or false."""
 
+    about = "true or false"
+
     def read(self, entries: Entries, key: str) -> int:
         return int(entries.flag(key))
 
@@ -78,8 +87,8 @@ class Flag(Kind):
     def blank(self) -> str:
         return "false"
 
-    def __str__(self) -> str:
-        return "true or false"
+
+FLAG = Flag()
 
 
 @dataclass(frozen=True)
@@ -133,8 +142,15 @@ class Counts(Kind):
     def layout(self) -> Field:
         return Field((self.kinds,), high=self.most)
 
-    def __str__(self) -> str:
-        return self.about
+
+@dataclass(frozen=True)
+class Noted(Counts):
+    """How many there are of each kind, and, as the last number, of those that nobody noted."""
+
+    about: str = f"numbers and names; {OR_UNNOTED}"
+
+    def read(self, entries: Entries, key: str) -> list[int]:
+        return entries.counts(key, [*self.kinds, UNNOTED])
 
 
 @dataclass(frozen=True)
@@ -145,7 +161,7 @@ class Names(Kind):
     about: str = "names"
 
     def read(self, entries: Entries, key: str) -> int:
-        return sum(1 << i for i in entries.names(key, self.kinds))
+        return mask_of(entries.names(key, self.kinds))
 
     def write(self, value: Any) -> str | list[str]:
         return joined([name for i, name in enumerate(self.kinds) if int(value) >> i & 1])
@@ -153,52 +169,61 @@ class Names(Kind):
     def layout(self) -> Field:
         return Field(bits=self.kinds)
 
-    def __str__(self) -> str:
-        return self.about
-
 
 @dataclass(frozen=True)
-class Row(Kind):
-    """Names in an order, as the numbers of an array; 0 fills up what is left of it."""
+class Line(Kind):
+    """Names in an order, as a list of numbers."""
 
     words: Mapping[int, str]
-    size: int
     about: str = "names in their order"
-    filler: int = 0
-    #: whether nothing but fillers is still written
-    blanks: bool = False
+    #: whether no name may come again
+    once: bool = False
 
     def read(self, entries: Entries, key: str) -> list[int]:
         named = {number: word for number, word in self.words.items() if word}
-        found = [[*named][i] for i in entries.sequence(key, [*named.values()])]
-        if len(found) > self.size:
-            raise entries.fail(key, f"{len(found)} names, there are {self.size} places")
-        return [*found, *[self.filler] * (self.size - len(found))]
+        words = [*named.values()]
+        found = entries.names(key, words) if self.once else entries.sequence(key, words)
+        return [[*named][i] for i in found]
 
     def write(self, value: Any) -> str | list[str]:
-        numbers = [int(n) for n in value]
-        while numbers and numbers[-1] == self.filler and not self.blanks:
-            numbers.pop()
-        return joined([self.words[n] for n in numbers])
+        return joined([self.words[int(n)] for n in value])
 
     def layout(self) -> Field:
         return Field((None,), names=self.words)
 
-    def __str__(self) -> str:
-        return self.about
+
+@dataclass(frozen=True)
+class Row(Line):
+    """Names in an order, as the numbers of an array; 0 fills up what is left of it."""
+
+    size: int = field(kw_only=True)
+    #: whether zeros behind the last name are written too, and whether even where there is no name
+    padded: bool = field(default=False, kw_only=True)
+    blanks: bool = field(default=False, kw_only=True)
+
+    def read(self, entries: Entries, key: str) -> list[int]:
+        found = super().read(entries, key)
+        if len(found) > self.size:
+            raise entries.fail(key, f"{len(found)} names, there are {self.size} places")
+        return [*found, *[0] * (self.size - len(found))]
+
+    def write(self, value: Any) -> str | list[str]:
+        named = max((i + 1 for i, n in enumerate(value) if n), default=0)
+        whole = self.blanks or (self.padded and named)
+        return super().write(value if whole else value[:named])
 
 
 @dataclass(frozen=True)
 class Each(Kind):
     """A table with an entry of one kind for each label: `{ left = 1, right = 2 }`.
 
-    missing: the number of a label that is left out.
+    missing: what a label stands for that is left out.
     """
 
     labels: Sequence[str]
     kind: Kind
-    missing: int = 0
     about: str = ""
+    missing: Any = 0
 
     def read(self, entries: Entries, key: str) -> list[Any]:
         table = entries.table(key)
@@ -209,40 +234,19 @@ class Each(Kind):
         table.close()
         return found
 
-    def write(self, value: Any) -> dict[str, Any]:
-        return {
-            label: self.kind.write(number)
-            for label, number in zip(self.labels, value, strict=False)
-            if number != self.missing
+    def write(self, value: Any) -> dict[str, Any] | None:
+        table = {
+            label: self.kind.write(numbers)
+            for label, numbers in zip(self.labels, value, strict=False)
+            if numbers != self.missing
         }
+        return table or None
 
     def layout(self) -> Field:
         inner = self.kind.layout()
-        return Field(
-            (self.labels, *inner.axes),
-            low=None if inner.low is None else min(inner.low, self.missing),
-            high=inner.high,
-            names=inner.names,
-            bits=inner.bits,
-        )
+        low = None if inner.low is None else min(inner.low, self.missing)
+        return replace(inner, axes=(self.labels, *inner.axes), low=low)
 
     def __str__(self) -> str:
         more = ", ..." if len(self.labels) > 2 else ""
         return self.about or f"a table of {self.kind}, by {', '.join(self.labels[:2])}{more}"
-
-
-@dataclass(frozen=True)
-class Told(Kind):
-    """What only the game can read: `reading` gets the entries and the key."""
-
-    about: str
-    reading: Any = field(repr=False)
-
-    def read(self, entries: Entries, key: str) -> Any:
-        return self.reading(entries, key)
-
-    def write(self, value: Any) -> Any:
-        return value
-
-    def __str__(self) -> str:
-        return self.about

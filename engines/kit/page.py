@@ -8,9 +8,10 @@ and `blame` turns the field that `check` names into the entry that the person ty
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -28,49 +29,80 @@ EVERYBODY, OWN, OTHERS = "everybody", "own", "others"
 PUBLIC = "public"
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Sometimes:
+    """What is written in some states only.
+
+    at: the phases in which it is.
+    when: the fields of which one must not be zero. Without either it is always written.
+    """
+
+    at: Collection[int] = ()
+    when: Sequence[str] = ()
+
+    def written_in(self, data: np.void) -> bool:
+        if not self.at and not self.when:
+            return True
+        return data["phase"] in self.at or any(np.any(data[name]) for name in self.when)
+
+
 @dataclass(frozen=True)
-class Entry:
+class Entry(_Sometimes):
     """One entry of a section.
 
     key: its name; `pile.top` is the entry `top` of a table `pile` inside the section.
-    field: of the state, filled with what is read and written from. Without one, `follow`
-        asks the answers for it, and `value` gives the numbers to write.
+    about: the comment beside it, where it first appears.
+    field: of the state, filled with what is read and written from, if not that of its name.
+    value: gives the numbers to write, None for nothing. Such an entry fills no field unless
+        it names one: `follow` asks the answers for it.
     place: where in the field, if it is one of several entries that fill it.
     also: further fields for which it is to blame, such as the size of a hand that it lists.
-    about: the comment beside it, where it first appears.
-    needed: a file without it is refused. Else, left out, it stands for `default`, or for
-        zeros, or what `follows` says.
+    needed: a file without it is refused. Else, left out, it stands for zeros, or what
+        `follows` says.
     quiet: it is not written where it is zero.
-    when: asked with the state whether it is written at all.
+    whose: which tables have it: the viewer's own, those of others, or all.
     """
 
     key: str
     kind: Kind
-    field: str = ""
     about: str = ""
+    field: str = ""
+    value: Callable[[np.void, int], Any] | None = None
+    place: int | None = None
+    also: Sequence[str] = ()
     needed: bool = False
-    default: Any = None
     follows: str = ""
     quiet: bool = False
     whose: str = EVERYBODY
-    place: int | None = None
-    also: Sequence[str] = ()
-    when: Callable[[np.void], bool] | None = None
-    value: Callable[[np.void, int], Any] | None = None
 
-    def numbers(self, data: np.void, row: int | None) -> Any:
-        """What the state holds for this entry; None: nothing to write."""
-        if self.when is not None and not self.when(data):
+    @property
+    def fills(self) -> str:
+        """The field that it fills; "" for none."""
+        return self.field or ("" if self.value else self.key)
+
+    def written(self, data: np.void, row: int | None) -> Any:
+        """What a file says for a state; None: nothing."""
+        if not self.written_in(data):
             return None
         if self.value is not None:
-            return self.value(data, 0 if row is None else row)
-        found = data[self.field] if row is None else data[self.field][row]
-        found = found if self.place is None else found[self.place]
-        return None if self.quiet and not np.any(found) else found
+            numbers = self.value(data, row or 0)
+        else:
+            index = tuple(i for i in (row, self.place) if i is not None)
+            numbers = data[self.fills][index]
+        silent = numbers is None or (self.quiet and not np.any(numbers))
+        return None if silent else self.kind.write(numbers)
+
+
+needed = partial(Entry, needed=True)
+quiet = partial(Entry, quiet=True)
+own = partial(Entry, whose=OWN)
+others = partial(Entry, whose=OTHERS)
+#: what only people write
+typed = partial(Entry, value=lambda data, row: None)
 
 
 @dataclass(frozen=True)
-class Section:
+class Section(_Sometimes):
     """A table of the file, or a list of tables: one per seat, or per label of `rows`.
 
     name: "" for the entries that stand in front of all tables.
@@ -78,10 +110,8 @@ class Section:
 
     name: str
     entries: Sequence[Entry]
-    about: str = ""
     rows: str | Sequence[str] | None = None
     needed: bool = True
-    when: Callable[[np.void], bool] | None = None
 
     def of(self, own: bool) -> Iterator[Entry]:
         """The entries of the viewer's own table, or of another one."""
@@ -98,15 +128,28 @@ class Section:
 class Answers:
     """What a file says: its numbers in a record of the state, or by entry."""
 
-    def __init__(self, record: np.ndarray, viewer: int) -> None:
+    def __init__(self, record: np.ndarray, viewer: int, players: int) -> None:
         self.record = record
         self.viewer = viewer
+        self.players = players
         self.problems: list[BadEntry] = []
         self._said: dict[str, Any] = {}
 
-    def said(self, spot: str) -> Any:
-        """The numbers of an entry such as `turn.start` or `seats[1].hand`; None: left out."""
-        return self._said.get(spot)
+    def said(self, spot: str, left_out: Any = None) -> Any:
+        """The numbers of an entry such as `turn.start` or `seats[1].hand`."""
+        return self._said.get(spot, left_out)
+
+    def said_by_seats(self, key: str) -> Iterator[tuple[int, str, Any]]:
+        """The seats that have an entry, its spot and its numbers."""
+        for seat in range(self.players):
+            spot = f"seats[{seat}].{key}"
+            if spot in self._said:
+                yield seat, spot, self._said[spot]
+
+    def require(self, spot: str, expected: Any) -> None:
+        """Refuse to go without an entry."""
+        if spot not in self._said:
+            self.refuse(spot, f"missing; expected {expected}")
 
     def refuse(self, spot: str, message: str) -> None:
         """Note a problem; reading goes on, so that all of them are told at once."""
@@ -126,35 +169,30 @@ class Answers:
             raise all_of(self.problems)
 
     def take(self, entry: Entry, section: Section, row: int | None, tables: _Tables) -> None:
-        """Read one entry, or what it stands for when it is left out."""
+        """Read one entry."""
         entries, key = tables.holding(entry.key)
         spot = section.spot(row, entry.key)
         if entries.has(key):
             with self.noting():
-                self._keep(entry, row, spot, entry.kind.read(entries, key))
+                self._said[spot] = entry.kind.read(entries, key)
+                try:
+                    self._fill(entry, row, self._said[spot])
+                except OverflowError:
+                    raise BadEntry(spot, "a number that is larger than any there can be") from None
         elif entry.needed:
             self.refuse(spot, f"missing; expected {entry.kind}")
-        elif entry.default is not None:
-            self._keep(entry, row, spot, entry.default, said=False)
 
-    def _keep(
-        self, entry: Entry, row: int | None, spot: str, numbers: Any, said: bool = True
-    ) -> None:
-        if said:
-            self._said[spot] = numbers
-        if not entry.field:
+    def _fill(self, entry: Entry, row: int | None, numbers: Any) -> None:
+        """Of a longer array the first places."""
+        if not entry.fills:
             return
+        target = self.record[entry.fills]
         index = tuple(i for i in (row, entry.place) if i is not None)
-        target = self.record[entry.field]
-        if index or target.shape:
-            filled = np.atleast_1d(np.asarray(numbers, target.dtype))
-            at = target[index] if index else target
-            if np.shape(at):
-                at[: len(filled)] = filled
-            else:
-                target[index] = numbers
+        if np.shape(target[index]):
+            filled = np.asarray(numbers, target.dtype)
+            target[index][: len(filled)] = filled
         else:
-            self.record[entry.field] = numbers
+            target[index] = numbers
 
 
 class _Tables:
@@ -182,19 +220,19 @@ class _Tables:
 class Form:
     """What the position file of one loaded game looks like.
 
-    title: the comment that opens the file.
     follow: fills the fields that follow from the entries, and refuses what cannot be.
     derived: the layout of fields that no entry fills alone.
     blames: for each such field the entry to blame, as `table.discards` or `seats[{at}].hand`.
     players: how many tables a section of seats has.
+    title: the comment that opens the file, if not the usual one.
     """
 
-    title: str
     sections: Sequence[Section]
     players: int
     follow: Callable[[Answers], None] = lambda answers: None
     derived: Mapping[str, Field] = field(default_factory=dict)
     blames: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
     #: a table for the fields that are not as they follow from the entries, by their names; what
     #: is half done may be too rare to have entries of its own
     rest: str = ""
@@ -211,22 +249,21 @@ class Form:
         found: dict[str, Field] = {}
         for section in self.sections:
             for entry in section.entries:
-                if entry.field and entry.place is None and entry.field not in found:
-                    found[entry.field] = self._layout(section, entry)
+                if entry.fills and entry.place is None and entry.fills not in found:
+                    found[entry.fills] = self._layout(section, entry)
         return {**found, **self.derived}
 
     def _layout(self, section: Section, entry: Entry) -> Field:
         layout = replace(entry.kind.layout(), about=entry.about)
-        return (
-            layout if section.rows is None else replace(layout, axes=(section.rows, *layout.axes))
-        )
+        rows = () if section.rows is None else (section.rows,)
+        return replace(layout, axes=(*rows, *layout.axes))
 
     # --- reading ---
 
     def read(self, written: Mapping[str, Any], record: np.ndarray) -> None:
         """Fill the fields of a blank state; BadEntry or BadEntries says what is wrong."""
         file = Entries(dict(written))
-        answers = Answers(record, self._viewer(file))
+        answers = Answers(record, self._viewer(file), self.players)
         for section in self.sections:
             self._read_section(file, section, answers)
         rest = file.table(self.rest, optional=True).values if self.rest else {}
@@ -274,9 +311,9 @@ class Form:
         """The file for a view, with a comment where an entry first appears."""
         head = {key: v for key, v in view.head().items() if key not in self.unwritten}
         values: dict[str, Any] = dict(head)
-        comments = {"": self.title, **HEAD_COMMENTS}
+        comments = {"": self.title or usual_title(view), **HEAD_COMMENTS}
         for section in self.sections:
-            if section.when is not None and not section.when(view.data):
+            if not section.written_in(view.data):
                 continue
             written = self._write_section(section, view, comments)
             if section.name:
@@ -301,38 +338,22 @@ class Form:
 
     def _write_section(self, section: Section, view: View, comments: dict[str, str]) -> Any:
         explained: set[int] = set()
-        if section.rows is None:
-            if section.about:
-                comments[section.name] = section.about
-            return self._write_table(section, view, None, comments, explained)
-        tables = []
-        for row in range(self._count(section)):
+        tables: list[dict[str, Any]] = []
+        for row in [None] if section.rows is None else range(self._count(section)):
             if section.rows == SEATS:
-                you = ": you" if row == view.seat else ""
-                comments[section.spot(row)] = f"seat {row}{you}"
-            tables.append(self._write_table(section, view, row, comments, explained))
-        return tables
-
-    def _write_table(
-        self,
-        section: Section,
-        view: View,
-        row: int | None,
-        comments: dict[str, str],
-        explained: set[int],
-    ) -> dict[str, Any]:
-        table: dict[str, Any] = {}
-        for entry in section.of(row is not None and row == view.seat):
-            numbers = entry.numbers(view.data, row)
-            value = None if numbers is None else entry.kind.write(numbers)
-            if value is None:
-                continue
-            outer, dot, name = entry.key.partition(".")
-            (table.setdefault(outer, {}) if dot else table)[name if dot else outer] = value
-            if entry.about and id(entry) not in explained:
-                explained.add(id(entry))
-                comments[section.spot(row, outer if dot else entry.key)] = entry.about
-        return table
+                comments[section.spot(row)] = f"seat {row}{': you' if row == view.seat else ''}"
+            tables.append({})
+            for entry in section.of(row is not None and row == view.seat):
+                value = entry.written(view.data, row)
+                if value is None:
+                    continue
+                outer, dot, name = entry.key.partition(".")
+                table = tables[-1].setdefault(outer, {}) if dot else tables[-1]
+                table[name or outer] = value
+                if entry.about and id(entry) not in explained:
+                    explained.add(id(entry))
+                    comments[section.spot(row, outer)] = entry.about
+        return tables[0] if section.rows is None else tables
 
     # --- what is wrong ---
 
@@ -347,7 +368,7 @@ class Form:
         for section in self.sections:
             row = None if section.rows is None else at
             for entry in section.of(row is not None and row == viewer):
-                filled = name == entry.field or name in entry.also
+                filled = name == entry.fills or name in entry.also
                 if filled and (row is not None or entry.place in (None, at)):
                     return section.spot(row, entry.key)
         return f"{self.rest}.{name}" if self.rest else ""
@@ -357,7 +378,7 @@ class Form:
     def phase_of(self, data: np.void) -> str:
         """In which phase a state is, by the word of the file."""
         entry = self._phase_entry()
-        return "" if entry is None else entry.kind.write(entry.numbers(data, None))
+        return "" if entry is None else entry.written(data, None)
 
     def phases(self) -> list[str]:
         """All words for a phase."""
@@ -381,12 +402,15 @@ class Form:
             for entry in section.entries:
                 place = ".".join(part for part in (name, entry.key) if part)
                 whose = {OWN: "yours: ", OTHERS: "another's: "}.get(entry.whose, "")
-                left_out = "needed" if entry.needed else entry.follows or _left_out(entry)
+                left_out = (
+                    "needed"
+                    if entry.needed
+                    else entry.follows or (entry.kind.blank() if entry.fills else "none")
+                )
                 found.append((place, str(entry.kind), whose + entry.about, left_out))
         return found
 
 
-def _left_out(entry: Entry) -> str:
-    if entry.default is None:
-        return entry.kind.blank() if entry.field else "none"
-    return str(entry.kind.write(entry.default))
+def usual_title(view: View) -> str:
+    """The comment that opens a file."""
+    return f"A position of {view.game.name}: what one player knows. Seats count from 0."

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
-from eminence.cython_ext.pages import Entries, joined
-from eminence.engines.kit.entry_kinds import Told, Whole
-from eminence.engines.kit.page import Answers, Entry, Form, Section
+from eminence.engines.kit.entry_kinds import Line, Whole
+from eminence.engines.kit.page import Answers, Entry, Form, Section, needed
 from eminence.engines.kit.wording import spoken
 from eminence.engines.kuhn_poker.rules import Move
 
@@ -33,17 +32,16 @@ class KuhnPage:
     def form(self) -> Form:
         last = self.players
         entries = [
-            Entry("dealt", Whole(0, last), "dealt", "how many seats have their card", needed=True),
-            Entry("card", Whole(0, last), about=f"your card, 0 to {last}", value=_own_card),
+            needed("dealt", Whole(0, last), "how many seats have their card"),
+            Entry("card", Whole(0, last), f"your card, 0 to {last}", value=_own_card),
             Entry(
                 "moves",
-                Told("moves with commas between them", _read_moves),
-                about="pass or bet, in turn, beginning with seat 0",
+                Line(dict(enumerate(MOVES)), "moves with commas between them"),
+                "pass or bet, in turn, beginning with seat 0",
                 value=self._moves,
             ),
         ]
         return Form(
-            "A position of kuhn_poker: what one player knows. Seats count from 0.",
             [Section("", entries)],
             self.players,
             self._follow,
@@ -63,20 +61,17 @@ class KuhnPage:
     def _most_moves(self) -> int:
         return 2 * self.players - 1
 
-    def _moves(self, data: np.void, _row: int) -> str | list[str]:
+    def _moves(self, data: np.void, _row: int) -> list[int]:
         """Nobody bets before the first bettor; after that each seat has one answer."""
         first, bets = int(data["bettor"]) - 1, int(data["bets"])
-        return joined(
-            [
-                MOVES[0 <= first <= turn and bets >> turn % self.players & 1]
-                for turn in range(data["acted"])
-            ]
-        )
+        return [
+            0 <= first <= turn and bets >> turn % self.players & 1 for turn in range(data["acted"])
+        ]
 
     def _follow(self, answers: Answers) -> None:
         """Fill the fields from the entries. What cannot be in a game is left to `check`."""
         record = answers.record
-        moves = answers.said("moves") or []
+        moves = answers.said("moves", [])
         if len(moves) > self._most_moves:
             answers.refuse("moves", f"{len(moves)}, at most {self._most_moves} are made")
             return
@@ -97,7 +92,3 @@ def _own_card(data: np.void, _row: int) -> int | None:
     """A view has one card at most, its seat's own. None: the entry is not written."""
     held = int(max(data["card"]))
     return held - 1 if held else None
-
-
-def _read_moves(entries: Entries, key: str) -> list[int]:
-    return entries.sequence(key, MOVES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.engines.kit.entry_kinds import Whole, Word, or_nothing
-from eminence.engines.kit.page import Answers, Entry, Form, Section
+from eminence.engines.kit.page import Answers, Entry, Form, Section, needed
 from eminence.engines.tic_tac_toe.page import BOARD_COMMENT, GRID
 
 WINNERS = or_nothing(("seat 0", "seat 1"), "nobody")
@@ -13,18 +13,11 @@ WINNERS = or_nothing(("seat 0", "seat 1"), "nobody")
 def form(players: int) -> Form:
     """Of the other's marks, the board has those that the viewer found."""
     entries = [
-        Entry("made", Whole(0, 9), "made", "marks on the board, known or not", needed=True),
-        Entry("winner", Word(WINNERS), "winner", ", ".join(WINNERS.values())),
-        Entry(
-            "board",
-            GRID,
-            "marks",
-            f"{BOARD_COMMENT}; of the other's marks those you found",
-            needed=True,
-        ),
+        needed("made", Whole(0, 9), "marks on the board, known or not"),
+        Entry("winner", Word(WINNERS), ", ".join(WINNERS.values())),
+        needed("board", GRID, f"{BOARD_COMMENT}; of the other's marks those you found", "marks"),
     ]
     return Form(
-        "A position of phantom_ttt: what one player knows. Seats count from 0.",
         [Section("", entries)],
         players,
         _follow,

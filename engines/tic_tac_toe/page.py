@@ -8,7 +8,7 @@ of its struct, which is enough to begin with.
 from __future__ import annotations
 
 from eminence.engines.kit.grids import Grid
-from eminence.engines.kit.page import Entry, Form, Section
+from eminence.engines.kit.page import Form, Section, needed
 
 GRID = Grid(3, 3, lambda row, column: 3 * row + column)
 BOARD_COMMENT = "line by line from the top; x is seat 0, o is seat 1"
@@ -16,9 +16,5 @@ BOARD_COMMENT = "line by line from the top; x is seat 0, o is seat 1"
 
 def form(players: int) -> Form:
     """One entry, which fills the field `marks`. A file without it is refused."""
-    board = Entry("board", GRID, field="marks", about=BOARD_COMMENT, needed=True)
-    return Form(
-        "A position of tic_tac_toe: what one player knows. Seats count from 0.",
-        [Section("", [board])],
-        players,
-    )
+    board = needed("board", GRID, BOARD_COMMENT, field="marks")
+    return Form([Section("", [board])], players)

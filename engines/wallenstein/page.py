@@ -15,25 +15,12 @@ from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.game import Table
 from eminence.cython_ext.pages import Entries
 from eminence.engines.kit.entry_kinds import Counts, Names, Row, Whole, Word, or_nothing
-from eminence.engines.kit.page import Answers, Entry, Form, Section
-from eminence.engines.wallenstein import state
+from eminence.engines.kit.masks import bits, counts_where, mask_from_1, mask_where
+from eminence.engines.kit.page import Answers, Entry, Form, Section, needed, quiet, typed
+from eminence.engines.wallenstein import names, state
 from eminence.engines.wallenstein.court.page import CourtPage
 from eminence.engines.wallenstein.draft.page import DraftPage
 from eminence.engines.wallenstein.leaders.page import LeadersPage
-from eminence.engines.wallenstein.names import (
-    ACTIONS,
-    BATTLE_WORDS,
-    BUILDINGS,
-    COLOURS,
-    NO_EVENT,
-    NOBODY,
-    NOTHING,
-    PHASE_WORDS,
-    REMOVED_EVENT,
-    SEASONS,
-    TILES,
-    sources_of,
-)
 from eminence.engines.wallenstein.numbers import EXPANSIONS, Board
 from eminence.engines.wallenstein.plans.page import PlansPage
 from eminence.engines.wallenstein.rules import points_by_source
@@ -42,6 +29,8 @@ TITLE = """A position of Wallenstein: what one player sees of the table.
 Things are named with commas between them and a number in front where there are several: \
 "3 Altmark, 5 Anhalt" are armies in two counties. What is "none" may be left out.
 Seats count from 0. Armies that are named nowhere are in their supplies."""
+#: what a supply is if it is left out
+TOWER_LEAVES = "what the tower leaves"
 
 
 class Points(Counts):
@@ -57,13 +46,13 @@ def form(board: Board, players: int, expansions: Sequence[str], table: Table) ->
     """The position file of one loaded game."""
     page = _Page(board, players, expansions, table)
     # Fields of an expansion that is not in use have their names and ranges all the same.
-    every = Form(TITLE, page.sections(EXPANSIONS), players).fields()
+    every = Form(page.sections(EXPANSIONS), players).fields()
     return Form(
-        TITLE,
         page.sections(expansions),
         players,
         page.follow,
         derived=every | page.derived(),
+        title=TITLE,
         phase="time.step",
     )
 
@@ -76,10 +65,10 @@ class _Page:
         self.players = players
         self.expansions = expansions
         self.table = table
-        self.sources = sources_of(expansions)
+        self.sources = names.sources_of(expansions)
         self.court = CourtPage(board.court, players)
-        self.leaders = LeadersPage(board.names, players)
-        self.county = Word(or_nothing(board.names, NOTHING), "a county")
+        self.leaders = LeadersPage(board.names)
+        self.county = Word(or_nothing(board.names, names.NOTHING), "a county")
         self.counties = Names(board.names, "counties")
         self.armies = Counts(board.names, state.MAX_CUBES, "numbers and counties")
         self.plans = PlansPage(self.counties, expansions, table)
@@ -96,213 +85,123 @@ class _Page:
             Section("board", self.board()),
             Section("tower", self.tower(), needed=False),
             *court,
-            Section("winter", self.winter(), needed=False, when=_in_revolts),
+            Section("winter", self.winter(), needed=False, when=["revolting", "due", "extra"]),
             self.draft.section(),
             Section("seats", self.seat(expansions), rows=SEATS),
         ]
 
     def time(self) -> list[Entry]:
+        done, whose = Whole(0, state.BOXES), Whole(1, state.POSITIONS, first=1)
+        done_about = "action cards that all have performed in this round"
         return [
-            Entry("year", Whole(1, state.YEARS, first=1), "year", "1 or 2", needed=True),
-            Entry("season", Word(dict(enumerate(SEASONS))), "season", needed=True),
-            Entry("step", Word(PHASE_WORDS), "phase", "what happens next", needed=True),
-            Entry(
-                "actions_done",
-                Whole(0, state.BOXES),
-                "step",
-                "action cards that all have performed in this round",
-                quiet=True,
-            ),
-            Entry(
-                "position",
-                Whole(1, state.POSITIONS, first=1),
-                "turn",
-                "whose turn it is, by position in the player order",
-                quiet=True,
-            ),
+            needed("year", Whole(1, state.YEARS, first=1), "1 or 2"),
+            needed("season", Word(dict(enumerate(names.SEASONS)))),
+            needed("step", Word(names.PHASE_WORDS), "what happens next", "phase"),
+            quiet("actions_done", done, done_about, "step"),
+            quiet("position", whose, "whose turn it is, by position in the player order", "turn"),
         ]
 
     def round(self) -> list[Entry]:
-        names = self.on.event_names
-        removed = (REMOVED_EVENT,) if "court" in self.expansions else ()
-        people = or_nothing([f"seat {seat}" for seat in range(self.players)], NOBODY)
+        events = Names(self.on.event_names, "event cards")
+        removed = (names.REMOVED_EVENT,) if "court" in self.expansions else ()
+        event = Word(or_nothing([*events.kinds, *removed], names.NO_EVENT), "an event card")
+        actions = Row(or_nothing(names.ACTIONS), size=state.BOXES)
+        tiles = Row(or_nothing(names.TILES), size=state.POSITIONS)
+        people = or_nothing([f"seat {seat}" for seat in range(self.players)], names.NOBODY)
+        order = Row(people, size=state.POSITIONS, padded=True)
+        took = 'who took which position, such as "seat 1, nobody, seat 0"'
+        gone = "event cards that have left the game"
         return [
+            Entry("actions", actions, "the open action cards from the left", "row"),
+            Entry("tiles", tiles, "the bonus tiles from the first position on", "tile"),
+            Entry("order", order, took, "leader"),
+            Entry("event", event, "the event card of this round"),
             Entry(
-                "actions",
-                Row(or_nothing(ACTIONS), state.BOXES),
-                "row",
-                "the open action cards from the left",
+                "open_events", events, "the event cards that lie open, without that of the round"
             ),
-            Entry(
-                "tiles",
-                Row(or_nothing(TILES), state.POSITIONS),
-                "tile",
-                "the bonus tiles from the first position on",
-            ),
-            Entry(
-                "order",
-                Row(people, state.POSITIONS, blanks=True),
-                "leader",
-                'who took which position, such as "seat 1, nobody, seat 0"',
-                value=lambda data, _: data["leader"] if data["leader"].any() else [],
-            ),
-            Entry(
-                "event",
-                Word(or_nothing([*names, *removed], NO_EVENT), "an event card"),
-                "event",
-                "the event card of this round",
-            ),
-            Entry(
-                "open_events",
-                Names(names, "event cards"),
-                "open_events",
-                "the event cards that lie open, without that of the round",
-            ),
-            Entry(
-                "events_gone",
-                Names(names, "event cards"),
-                about="event cards that have left the game",
-                value=lambda data, _: ~_events(data),
-            ),
+            Entry("events_gone", events, gone, value=lambda data, _: ~_events(data)),
         ]
 
     def board(self) -> list[Entry]:
+        markers = Counts(self.on.names, state.MOST_MARKERS, "numbers and counties")
+        target = "the county that armies move to or fight for"
         return [
-            *(Entry(key, self.counties, "built", place=kind) for kind, key in enumerate(BUILDINGS)),
-            Entry(
-                "revolt_markers",
-                Counts(self.on.names, state.MOST_MARKERS, "numbers and counties"),
-                "markers",
-                "how many lie where",
+            *(
+                Entry(key, self.counties, field="built", place=kind)
+                for kind, key in enumerate(names.BUILDINGS)
             ),
-            Entry(
-                "target",
-                self.county,
-                "target",
-                "the county that armies move to or fight for",
-                quiet=True,
-                also=["armies"],
-            ),
+            Entry("revolt_markers", markers, "how many lie where", "markers"),
+            quiet("target", self.county, target, also=["armies"]),
         ]
 
     def tower(self) -> list[Entry]:
-        cubes = Counts(COLOURS, state.MAX_CUBES, 'cubes such as "2 seat 0, 1 peasants"')
+        cubes = Counts(names.COLOURS, state.MAX_CUBES, 'cubes such as "2 seat 0, 1 peasants"')
+        colour, thrown = Word(dict(enumerate(names.COLOURS))), Whole(0, state.MAX_THROWN)
+        peasants = Whole(0, self.on.peasants)
+        fresh = "cubes of this throw whose fate is not yet known"
+        fighting = ["battle"]
         return [
             Entry(
                 "inside",
                 cubes,
-                "tower",
                 "cubes in the tower; everybody can count them",
+                "tower",
                 follows="what the supplies leave, where they are told",
                 also=["supply"],
             ),
-            Entry("tray", cubes, "tray", "cubes in the tray"),
-            Entry(
-                "peasant_supply",
-                Whole(0, self.on.peasants),
-                about="peasants in the supply",
-                follows="what the tower leaves",
-                when=_never,
-            ),
-            Entry("battle", Word(BATTLE_WORDS), "battle", "why cubes are thrown", quiet=True),
-            Entry(
-                "in_hand",
-                cubes,
-                "fresh",
-                "cubes of this throw whose fate is not yet known",
-                when=_in_battle,
-            ),
-            Entry(
-                "next_colour",
-                Word(dict(enumerate(COLOURS))),
-                "colour",
-                "whose cubes fall out next",
-                when=_in_battle,
-            ),
-            Entry(
-                "thrown",
-                Whole(0, state.MAX_THROWN),
-                "thrown",
-                "all cubes of this throw",
-                when=_in_battle,
-            ),
+            Entry("tray", cubes, "cubes in the tray"),
+            typed("peasant_supply", peasants, "peasants in the supply", follows=TOWER_LEAVES),
+            quiet("battle", Word(names.BATTLE_WORDS), "why cubes are thrown"),
+            Entry("in_hand", cubes, fresh, "fresh", when=fighting),
+            Entry("next_colour", colour, "whose cubes fall out next", "colour", when=fighting),
+            Entry("thrown", thrown, "all cubes of this throw", when=fighting),
         ]
 
     def winter(self) -> list[Entry]:
+        cards, peasants = Whole(0, len(self.on.names)), Whole(0, state.MAX_CUBES)
         return [
-            Entry(
-                "revolting",
-                self.counties,
-                "revolting",
-                "counties drawn whose revolt is still to come",
-            ),
-            Entry(
-                "cards_to_draw", Whole(0, len(self.on.names)), "due", "of the seat that lacks grain"
-            ),
-            Entry(
-                "peasants_more",
-                Whole(0, state.MAX_CUBES),
-                "extra",
-                "in each revolt, beside the markers",
-            ),
+            Entry("revolting", self.counties, "counties drawn whose revolt is still to come"),
+            Entry("cards_to_draw", cards, "of the seat that lacks grain", "due"),
+            Entry("peasants_more", peasants, "in each revolt, beside the markers", "extra"),
         ]
 
     def seat(self, expansions: Sequence[str]) -> list[Entry]:
-        entries = [
-            Entry(
-                "counties",
-                self.armies,
-                about="armies by county",
-                also=["owned"],
-                value=lambda data, seat: [
-                    n if int(data["owned"][seat]) >> i & 1 else 0
-                    for i, n in enumerate(data["armies"])
-                ],
-            ),
-            Entry(
-                "fought_for",
-                self.counties,
-                about="its counties whose armies are in the tower",
-                value=_fought_for,
-            ),
-            Entry("thalers", Whole(0, state.MOST_THALERS), "thalers", needed=True),
-            Entry("grain", Whole(0, state.MOST_GRAIN), "grain", needed=True),
+        armies = counts_where("owned", "armies")
+        tower = "its counties whose armies are in the tower"
+        points = Points(self.sources, state.MOST_POINTS, "numbers and sources, or their sum")
+        supply = Whole(0, self.on.cubes)
+        return [
+            Entry("counties", self.armies, "armies by county", value=armies, also=["owned"]),
+            quiet("fought_for", self.counties, tower, value=_fought_for),
+            needed("thalers", Whole(0, state.MOST_THALERS)),
+            needed("grain", Whole(0, state.MOST_GRAIN)),
             Entry(
                 "points",
-                Points(self.sources, state.MOST_POINTS, "numbers and sources, or their sum"),
-                about="from all scorings so far",
-                also=["points"],
+                points,
+                "from all scorings so far",
                 value=lambda data, seat: data["points"][seat],
+                also=["points"],
             ),
-            Entry(
-                "supply",
-                Whole(0, self.on.cubes),
-                about="armies in the supply",
-                follows="what the tower leaves",
-                when=_never,
-            ),
+            typed("supply", supply, "armies in the supply", follows=TOWER_LEAVES),
+            *(self.court.seat() if "court" in expansions else ()),
+            *(self.leaders.card() if "regions" in expansions else ()),
+            *(self.leaders.leader() if "leaders" in expansions else ()),
+            *self.plans.seat(),
+            *self.draft.seat(),
         ]
-        if "court" in expansions:
-            entries += self.court.seat()
-        if "regions" in expansions:
-            entries += self.leaders.card()
-        if "leaders" in expansions:
-            entries += self.leaders.leader()
-        return [*entries, *self.plans.seat(), *self.draft.seat()]
 
     def derived(self) -> dict[str, Field]:
         """The fields that follow, or that several entries fill."""
-        names = self.on.names
-        cubes = Field((COLOURS,), high=state.MAX_CUBES)
+        counties = self.on.names
         return {
             "row_size": Field(high=state.BOXES),
             "event_deck": Field(bits=self.on.event_names),
-            "owned": Field((SEATS,), bits=names),
-            "built": Field((BUILDINGS,), bits=names),
-            "armies": Field((names,), high=state.MAX_CUBES),
+            "owned": Field((SEATS,), bits=counties),
+            "built": Field((names.BUILDINGS,), bits=counties),
+            "armies": Field((counties,), high=state.MAX_CUBES),
             "points": Field((SEATS, self.sources), high=state.MOST_POINTS),
-            "supply": cubes,
-            "colour": Field(high=len(COLOURS) - 1),
+            "supply": Field((names.COLOURS,), high=state.MAX_CUBES),
+            "colour": Field(high=len(names.COLOURS) - 1),
             **self.plans.derived(),
             **self.draft.derived(),
             **self.court.derived(),
@@ -333,29 +232,26 @@ class _Page:
 
     def _follow_events(self, answers: Answers) -> None:
         """Event cards that are named nowhere are in the deck."""
-        record, names = answers.record, self.on.event_names
-        gone = answers.said("round.events_gone") or 0
-        for i, name in enumerate(names):
-            if record["event"] == i + 1 and int(record["open_events"]) >> i & 1:
-                answers.refuse("round.open_events", f"{name} is the event of the round")
-            if (gone & _events(record)) >> i & 1:
-                answers.refuse("round.events_gone", f"{name} is named elsewhere too")
-        record["event_deck"] = ~(gone | _events(record)) & (1 << len(names)) - 1
+        record, events = answers.record, self.on.event_names
+        gone = answers.said("round.events_gone", 0)
+        for i in bits(record["open_events"] & mask_from_1([record["event"]])):
+            answers.refuse("round.open_events", f"{events[i]} is the event of the round")
+        for i in bits(gone & _events(record)):
+            answers.refuse("round.events_gone", f"{events[i]} is named elsewhere too")
+        record["event_deck"] = ~(gone | _events(record)) & (1 << len(events)) - 1
 
     def _follow_counties(self, answers: Answers, seat: int) -> None:
         record, spot = answers.record, f"seats[{seat}]"
-        there = answers.said(f"{spot}.counties") or [0] * len(self.on.names)
-        owned = answers.said(f"{spot}.fought_for") or 0
-        owned |= sum(1 << i for i, n in enumerate(there) if n)
-        earlier = int(np.bitwise_or.reduce(record["owned"]))
-        for i, name in enumerate(self.on.names):
-            if owned & earlier & 1 << i:
-                answers.refuse(f"{spot}.counties", f"{name} belongs to an earlier seat already")
+        there = answers.said(f"{spot}.counties", [0] * len(self.on.names))
+        owned = answers.said(f"{spot}.fought_for", 0) | mask_where(there)
+        for i in bits(owned & int(np.bitwise_or.reduce(record["owned"]))):
+            name = self.on.names[i]
+            answers.refuse(f"{spot}.counties", f"{name} belongs to an earlier seat already")
         if sum(there) > self.on.cubes:
             message = f"{sum(there)} armies, a seat has {self.on.cubes}"
             answers.refuse(f"{spot}.counties", message)
         record["owned"][seat] = owned
-        record["armies"] += np.array([*there, *[0] * (state.COUNTIES - len(there))], np.uint8)
+        record["armies"][: len(there)] += np.array(there, np.uint8)
 
     def _follow_points(self, answers: Answers, seat: int) -> None:
         """A sum is laid to sources that can have brought it: nothing else depends on them."""
@@ -374,15 +270,14 @@ class _Page:
         record = answers.record
         spot, there = "tower.peasant_supply", self.on.peasants
         if colour != state.PEASANTS:
-            owned = int(record["owned"][colour])
-            on_board = sum(int(n) for i, n in enumerate(record["armies"]) if owned >> i & 1)
+            on_board = sum(int(record["armies"][i]) for i in bits(record["owned"][colour]))
             spot, there = f"seats[{colour}].supply", self.on.cubes - on_board
         named = sum(int(record[place][colour]) for place in ("tower", "tray", "fresh"))
         left, supply = there - named, answers.said(spot)
         if left < 0:
             answers.refuse(
                 "tower",
-                f"{named} cubes of {COLOURS[colour]} are named, the counties leave {there}"
+                f"{named} cubes of {names.COLOURS[colour]} are named, the counties leave {there}"
                 if colour != state.PEASANTS
                 else f"{named} peasants are named, the game has {there}",
             )
@@ -395,24 +290,10 @@ class _Page:
             record["tower"][colour] += left - supply
 
 
-def _in_battle(data: np.void) -> bool:
-    return bool(data["battle"])
-
-
-def _in_revolts(data: np.void) -> bool:
-    return bool(data["revolting"] or data["due"] or data["extra"])
-
-
-def _never(data: np.void) -> bool:
-    """Of an entry that only people write."""
-    return False
-
-
 def _events(data: Any) -> int:
     """Mask of the event cards that lie open, are in the deck, or are that of the round."""
-    return int(data["open_events"]) | int(data["event_deck"]) | 1 << int(data["event"]) >> 1
+    return int(data["open_events"]) | int(data["event_deck"]) | mask_from_1([data["event"]])
 
 
-def _fought_for(data: np.void, seat: int) -> int | None:
-    there = sum(1 << i for i, n in enumerate(data["armies"]) if n)
-    return int(data["owned"][seat]) & ~there or None
+def _fought_for(data: np.void, seat: int) -> int:
+    return int(data["owned"][seat]) & ~mask_where(data["armies"])

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import random
-import re
-from pathlib import Path
 
 import pytest
 from kings_builder import C, Table, numbers
+from position_pages import changed, documented, said_about
 
 from eminence import engines
 from eminence.engines.positions import position_page, view_from
-
-DOCUMENT = Path(__file__).parents[2] / "docs" / "positions.md"
 
 
 @pytest.fixture(scope="module")
 def typed() -> str:
     """The file that the documentation shows."""
-    blocks = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-    return next(b for b in blocks if b.startswith('game = "blood_of_kings"'))
+    return documented("blood_of_kings")
 
 
 @pytest.fixture(scope="module")
@@ -82,18 +78,68 @@ def test_a_face_down_card_is_any_card_that_is_unseen() -> None:
 
 
 def test_a_flag_lies_beneath_where_a_kingdom_lost_a_region(typed: str) -> None:
-    changed = typed.replace("Reims, Rouen", "Reims, Gloucester").replace(
-        'ruler = "nobody"\ncrowns = 0',
-        'ruler = "nobody"\ncrowns = 0\nregions = "London, York, Bristol, Lincoln"',
+    nobody = 'ruler = "nobody"\ncrowns = 0'
+    text = changed(
+        typed,
+        ("Reims, Rouen", "Reims, Gloucester"),
+        (nobody, f'{nobody}\nregions = "London, York, Bristol, Lincoln"'),
+        (", 1 Rouen", ""),
     )
-    data = engines.parse_position(changed.replace(", 1 Rouen", "")).data
+    data = engines.parse_position(text).data
     gloucester = numbers().region_names.index("Gloucester")
     holds, flags = ([int(m) >> gloucester & 1 for m in data[f]] for f in ("holds", "flags"))
     assert holds == [0, 0, 1, 0, 0, 0]
     assert flags == [0, 0, 1, 0, 1, 0]
 
 
+# --- discards that nobody noted ---
+
+DISCARDS = 'discards = "3 unrest, Germany 7, influence 5"'
+
+
+def unnoted(typed: str, discards: str) -> engines.View:
+    return engines.parse_position(changed(typed, (DISCARDS, f'discards = "{discards}"')))
+
+
+@pytest.mark.rule("R41.2")
+@pytest.mark.parametrize("noted", ["none", "3 unrest, Germany 7"])
+@pytest.mark.parametrize("number", [1, 12, 70])
+def test_discards_that_nobody_noted_are_of_all_kinds_alike(
+    typed: str, noted: str, number: int
+) -> None:
+    before, view = (
+        unnoted(typed, noted),
+        unnoted(typed, f"{noted}, {number} ?".removeprefix("none, ")),
+    )
+    unseen = before.data["deck"].astype(int)
+    taken = view.data["discards"].astype(int) - before.data["discards"]
+    assert taken.sum() == number
+    assert abs(taken - number * unseen / unseen.sum()).max() < 1
+    assert (unseen - view.data["deck"] == taken).all()
+    assert before.data["deck_size"] - view.data["deck_size"] == number
+    for seed in range(5):
+        assert view.sample(seed).view(2) == view
+
+
+def test_a_file_names_what_was_taken_for_unnoted_discards(typed: str) -> None:
+    view = unnoted(typed, "3 unrest, 12 ?")
+    assert view == unnoted(typed, "12 ?, 3 unrest")
+    text = engines.position_toml(view)
+    assert " ?" not in text.partition("[[kingdoms]]")[0]
+    assert engines.parse_position(text) == view
+
+
+def test_all_cards_that_are_left_may_be_unnoted_discards(typed: str) -> None:
+    left = int(unnoted(typed, "none").data["deck_size"])
+    assert unnoted(typed, f"{left} ?").data["deck_size"] == 0
+    said = f"table.discards: {left + 1} that nobody noted, all other places leave {left}"
+    assert said_about(typed, (DISCARDS, f'discards = "{left + 1} ?"')) == said
+
+
 BAD_FILES = [
+    (DISCARDS, 'discards = "999 unrest"', "table: 1005 cards unrest named, there are 24"),
+    ('hand = "Intrigue', 'hand = "999 Intrigue', "seats[2].hand: a number that is larger than any"),
+    ('"unrest", "2 intrigue"', '"999 unrest"', "table.sets: a number that is larger than any"),
     ('"3 Paris,', '"3 Pari,', "kingdoms[2].armies: unknown 'Pari'; did you mean Paris?"),
     ('ruler = "seat 3"', 'ruler = "seat 4"', "kingdoms[3].ruler: unknown 'seat 4'"),
     ('kingdom = "Spain"\nruler', 'kingdom = "Italy"\nruler', "kingdoms[0].kingdom: expected"),
@@ -169,10 +215,7 @@ BAD_FILES = [
     ("old", "new", "said"), BAD_FILES, ids=[f"{old}-{new}"[:40] for old, new, _ in BAD_FILES]
 )
 def test_errors_name_the_entry_and_what_is_wrong(typed: str, old: str, new: str, said: str) -> None:
-    assert old in typed
-    with pytest.raises(engines.BadPosition) as caught:
-        engines.parse_position(typed.replace(old, new, 1))
-    assert str(caught.value).startswith(said), str(caught.value)
+    assert said_about(typed, (old, new)).startswith(said)
 
 
 # --- files that are written ---

@@ -4,35 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from bruges_builder import Table, below, names, play
+from position_pages import DOCUMENT, changed, documented, said_about
 
 from eminence import engines
 from eminence.engines.positions import NAMING, view_from
 
-PAGE = (Path(__file__).parents[2] / "docs" / "positions.md").read_text("utf-8")
-CHAPTER = PAGE.partition("## Bruges\n")[2].partition("\n## ")[0]
-(BY_HAND,) = re.findall(r"```toml\n(.*?)```", CHAPTER, re.DOTALL)
+CHAPTER = DOCUMENT.read_text("utf-8").partition("## Bruges\n")[2].partition("\n## ")[0]
+BY_HAND = documented("bruges")
 REFUSALS = re.findall(r"```\n(seats.*?)\n```", CHAPTER, re.DOTALL)[0].splitlines()
 
 
-def changed(*changes: tuple[str, str]) -> str:
-    """The page's file with some texts replaced."""
-    text = BY_HAND
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    return text
-
-
-def said_about(*changes: tuple[str, str]) -> str:
-    with pytest.raises(engines.BadPosition) as caught:
-        engines.parse_position(changed(*changes))
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
+def refusal(*changes: tuple[str, str]) -> str:
+    said = said_about(BY_HAND, *changes)
+    assert "\n" not in said
+    return said
 
 
 def test_a_file_written_by_hand_is_a_view_to_search() -> None:
@@ -53,7 +42,7 @@ def test_the_page_shows_what_is_refused() -> None:
         ('Jailer = "Princess"', 'Jailer = "Cook"'),
         ("round = 2 ", "round = 9 "),
     ]
-    assert [said_about(mistake) for mistake in mistakes] == REFUSALS
+    assert [refusal(mistake) for mistake in mistakes] == REFUSALS
 
 
 MISTAKES = [
@@ -94,7 +83,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("old", "new", "said"), MISTAKES, ids=[said for *_, said in MISTAKES])
 def test_a_mistake_is_named_where_it_stands(old: str, new: str, said: str) -> None:
-    assert said_about((old, new)).startswith(said)
+    assert refusal((old, new)).startswith(said)
 
 
 # --- which card lies below whom ---
@@ -111,16 +100,16 @@ def test_the_owner_writes_which_card_lies_below_whom() -> None:
 
 
 def test_left_out_the_cards_lie_below_people_in_their_order() -> None:
-    view = engines.parse_position(changed(('below = { Jailer = "Princess" }', "")))
+    view = engines.parse_position(changed(BY_HAND, ('below = { Jailer = "Princess" }', "")))
     assert below(view, "Jailer") == "Dyer"
     two = [
         ('people = { red = "Jailer" }', 'people = { red = "Jailer, King" }'),
         ("first = { cards = 20", "first = { cards = 19"),
     ]
-    left_out = changed(*two, ('below = { Jailer = "Princess" }', ""))
+    left_out = changed(BY_HAND, *two, ('below = { Jailer = "Princess" }', ""))
     view = engines.parse_position(left_out)
     assert (below(view, "Jailer"), below(view, "King")) == ("Dyer", "Princess")
-    view = engines.parse_position(changed(*two))
+    view = engines.parse_position(changed(BY_HAND, *two))
     assert (below(view, "Jailer"), below(view, "King")) == ("Princess", "Dyer")
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
-from eminence.cython_ext.pages import Entries, counted, joined
+from eminence.cython_ext.pages import Entries
 from eminence.engines.blood_of_kings.names import ACHIEVEMENTS, FACE_DOWN, SOURCES
 from eminence.engines.blood_of_kings.numbers import Board
 from eminence.engines.blood_of_kings.tables import FROM_START, MAX_CARDS, TOLD, UNKNOWN
-from eminence.engines.kit.entry_kinds import Counts, Each, Kind, Names, Whole
-from eminence.engines.kit.page import OTHERS, OWN, Answers, Entry, Section
+from eminence.engines.kit.entry_kinds import Counts, Each, Kind, Line, Names, Whole
+from eminence.engines.kit.page import Answers, Entry, Section, needed, others, own, quiet
 
 MOST_GLORY = 250
 
@@ -23,75 +22,21 @@ Stacks = list[list[int]]
 
 
 @dataclass(frozen=True)
-class Influence(Kind):
-    """Stacks of cards by kingdom, from the bottom up."""
+class Turns(Kind):
+    """A list of turns, which people count from 1."""
 
-    kingdoms: Sequence[str]
-    #: kinds of cards, and the mark for one that the viewer does not know
-    faces: Mapping[int, str]
+    last: int
+    about = "a list of turns"
 
-    def read(self, entries: Entries, key: str) -> Stacks:
-        table, numbers = entries.table(key), [*self.faces]
-        words = [*self.faces.values()]
-        stacks = [[numbers[i] for i in table.sequence(k, words)] for k in self.kingdoms]
-        table.close()
-        return stacks
-
-    def write(self, value: Stacks) -> dict[str, Any] | None:
-        stacks = zip(self.kingdoms, value, strict=True)
-        return {k: joined([self.faces[i] for i in cards]) for k, cards in stacks if cards} or None
-
-    def __str__(self) -> str:
-        return 'a table such as { France = "?, influence 5" }'
-
-
-@dataclass(frozen=True)
-class Looked(Kind):
-    """How many cards of each stack, from the bottom up, each seat knows."""
-
-    kingdoms: Sequence[str]
-    seats: Sequence[str]
-
-    def read(self, entries: Entries, key: str) -> Stacks:
-        table = entries.table(key)
-        found = [table.counts(kingdom, self.seats) for kingdom in self.kingdoms]
-        table.close()
-        return found
-
-    def write(self, value: Stacks) -> dict[str, Any] | None:
-        known = zip(self.kingdoms, value, strict=True)
-        return {k: counted(self.seats, counts) for k, counts in known if any(counts)} or None
-
-    def __str__(self) -> str:
-        return 'a table such as { France = "2 seat 1" }'
-
-
-@dataclass(frozen=True)
-class Laid(Kind):
-    """In which turns the cards of each stack were laid down, from the bottom up."""
-
-    kingdoms: Sequence[str]
-    last_turn: int
-
-    def read(self, entries: Entries, key: str) -> Stacks:
-        table = entries.table(key)
-        found = [self._turns(table, k) if table.has(k) else [] for k in self.kingdoms]
-        table.close()
-        return found
-
-    def _turns(self, table: Entries, kingdom: str) -> list[int]:
-        turns = table.values[kingdom]
+    def read(self, entries: Entries, key: str) -> list[int]:
+        turns = entries.values[key]
         whole = isinstance(turns, list) and all(type(n) is int for n in turns)
-        if not whole or not all(1 <= n <= self.last_turn for n in turns):
-            raise table.fail(kingdom, f"expected a list of turns, each 1 to {self.last_turn}")
+        if not whole or not all(1 <= n <= self.last for n in turns):
+            raise entries.fail(key, f"expected a list of turns, each 1 to {self.last}")
         return [n - 1 for n in turns]
 
-    def write(self, value: Stacks) -> dict[str, list[int]] | None:
-        laid = zip(self.kingdoms, value, strict=True)
-        return {k: [n + 1 for n in turns] for k, turns in laid if turns} or None
-
-    def __str__(self) -> str:
-        return "a table such as { France = [1, 3] }"
+    def write(self, value: list[int]) -> list[int]:
+        return [n + 1 for n in value]
 
 
 class SeatPage:
@@ -103,91 +48,66 @@ class SeatPage:
         self.turn_cap = turn_cap
         self.kinds = board.card_names
         self.cards = Counts(self.kinds, about="Dynasty cards")
+        self.nothing: Stacks = [[] for _ in board.kingdoms]
         self.seats = [f"seat {seat}" for seat in range(players)]
         self.faces = {**dict(enumerate(self.kinds)), UNKNOWN: FACE_DOWN}
+        self.many = Whole(0, MAX_CARDS)
 
     def section(self) -> Section:
         return Section("seats", self._standing() + self._known_cards(), rows=SEATS)
 
     def _standing(self) -> list[Entry]:
-        on = self.on
+        sources = Counts(SOURCES, MOST_GLORY)
+        earned = "glory by where it came from"
+        count = "how many Dynasty cards this player holds"
         return [
-            Entry("glory", Whole(0, MOST_GLORY), "glory", "tokens", needed=True),
-            Entry(
-                "earned",
-                Counts(SOURCES, MOST_GLORY),
-                "earned",
-                "glory by where it came from",
-                quiet=True,
-                follows="all from the start",
-            ),
-            Entry("tiles", Names(on.tile_names), "tiles"),
-            Entry("hand", self.cards, "hand", "your Dynasty cards", whose=OWN),
-            Entry(
-                "cards",
-                Whole(0, MAX_CARDS),
-                "hand_count",
-                "how many Dynasty cards this player holds",
-                whose=OTHERS,
-                needed=True,
-                also=("hand",),
-            ),
+            needed("glory", Whole(0, MOST_GLORY), "tokens"),
+            quiet("earned", sources, earned, follows="all from the start"),
+            Entry("tiles", Names(self.on.tile_names)),
+            own("hand", self.cards, "your Dynasty cards"),
+            others("cards", self.many, count, "hand_count", needed=True, also=["hand"]),
             Entry(
                 "influence",
-                Influence(on.kingdoms, self.faces),
-                about='stacks by kingdom from the bottom up; "?" is a card you do not know',
+                self._stacks_of(Line(self.faces), '"?, influence 5"', []),
+                'stacks by kingdom from the bottom up; "?" is a card you do not know',
                 value=lambda data, seat: self._stacks(data, seat, "mat"),
-                also=("mat", "known", "height"),
+                also=["mat", "known", "height"],
             ),
         ]
 
     def _known_cards(self) -> list[Entry]:
         """What is known of hidden cards, and since when."""
-        on = self.on
+        turn = Whole(1, self.turn_cap + 1, first=1)
+        turns = Each(self.kinds, turn, "turns by card")
+        seen = "cards that everybody saw go into the hand, and that may still be hidden"
+        taken = "in which turn, where not in the first: the earliest if there were several"
+        drawn = "cards drawn from the deck since this player last laid one down"
+        told = "further cards that only you know to be in the hand or face down"
         return [
-            Entry(
-                "seen",
-                self.cards,
-                "owned",
-                "cards that everybody saw go into the hand, and that may still be hidden",
-                quiet=True,
-            ),
-            Entry(
-                "taken",
-                Each(self.kinds, Whole(1, self.turn_cap + 1, first=1), about="turns by card"),
-                "since",
-                "in which turn, where not in the first: the earliest if there were several",
-                quiet=True,
-            ),
-            Entry(
-                "drawn",
-                Whole(0, MAX_CARDS),
-                "drawn",
-                "cards drawn from the deck since this player last laid one down",
-                quiet=True,
-            ),
+            quiet("seen", self.cards, seen, "owned"),
+            quiet("taken", turns, taken, "since"),
+            quiet("drawn", self.many, drawn),
             Entry(
                 "looked",
-                Looked(on.kingdoms, self.seats),
-                about="how many cards of a stack others know, from the bottom up: 2 seat 1",
+                self._stacks_of(Counts(self.seats), '"2 seat 1"', [0] * self.players),
+                "how many cards of a stack others know, from the bottom up: 2 seat 1",
                 value=self._looked,
             ),
             Entry(
                 "laid",
-                Laid(on.kingdoms, self.turn_cap + 1),
-                about="in which turns a stack's cards were laid down, where not in this one",
+                self._stacks_of(Turns(self.turn_cap + 1), "[1, 3]", []),
+                "in which turns a stack's cards were laid down, where not in this one",
                 value=self._laid,
-                also=("laid",),
+                also=["laid"],
                 follows="in this turn",
             ),
-            Entry(
-                "told",
-                self.cards,
-                about="further cards that only you know to be in the hand or face down",
-                value=self._told,
-                also=("told",),
-            ),
+            quiet("told", self.cards, told, value=self._told, also=["told"]),
         ]
+
+    def _stacks_of(self, kind: Kind, example: str, nothing: list[int]) -> Each:
+        """What is told of the stacks of a seat, by kingdom."""
+        about = f"a table such as {{ France = {example} }}"
+        return Each(self.on.kingdoms, kind, about, nothing)
 
     # --- what is written ---
 
@@ -213,16 +133,13 @@ class SeatPage:
         now = int(data["turn"])
         return [turns if {*turns} - {now} else [] for turns in self._stacks(data, seat, "laid")]
 
-    def _told(self, data: np.void, seat: int) -> list[int] | None:
-        viewer = int(data["head"]["view_of"])
-        if viewer < 0:
-            return None
-        told = [0] * len(self.kinds)
-        for entry in data["told"][viewer]:
+    def _told(self, data: np.void, seat: int) -> list[int]:
+        viewer, told = int(data["head"]["view_of"]), [0] * len(self.kinds)
+        for entry in data["told"][viewer] if viewer >= 0 else ():
             owner, kind = divmod(int(entry) - 1, len(told))
             if entry and owner == seat:
                 told[kind] += 1
-        return told if any(told) else None
+        return told
 
     # --- what follows ---
 
@@ -231,7 +148,7 @@ class SeatPage:
         at, all_told = 0, []
         for seat in range(self.players):
             spot = f"seats[{seat}]"
-            stacks: Stacks = answers.said(f"{spot}.influence") or [[] for _ in self.on.kingdoms]
+            stacks: Stacks = answers.said(f"{spot}.influence", self.nothing)
             self._refuse_unknown_in_own(answers, seat, stacks)
             told = self._told_of(answers, seat)
             all_told += [seat * len(self.kinds) + i + 1 for i in told]
@@ -249,18 +166,15 @@ class SeatPage:
     def _refuse_unknown_in_own(self, answers: Answers, seat: int, stacks: Stacks) -> None:
         for kingdom, stack in zip(self.on.kingdoms, stacks, strict=True):
             if seat == answers.viewer and UNKNOWN in stack:
-                answers.refuse(
-                    f"seats[{seat}].influence.{kingdom}",
-                    f"{FACE_DOWN!r} in your own stack: name the card",
-                )
+                message = f"{FACE_DOWN!r} in your own stack: name the card"
+                answers.refuse(f"seats[{seat}].influence.{kingdom}", message)
 
     def _told_of(self, answers: Answers, seat: int) -> list[int]:
         """The cards that only the viewer knows of, by kind."""
-        counts = answers.said(f"seats[{seat}].told") or [0] * len(self.kinds)
+        spot = f"seats[{seat}].told"
+        counts = answers.said(spot, [])
         if any(counts) and (seat == answers.viewer or answers.viewer < 0):
-            answers.refuse(
-                f"seats[{seat}].told", "only of other players, and only in a player's view"
-            )
+            answers.refuse(spot, "only of other players, and only in a player's view")
         return [kind for kind, n in enumerate(counts) for _ in range(n)]
 
     def _follow_hand(
@@ -293,17 +207,13 @@ class SeatPage:
     def _follow_stacks(self, answers: Answers, seat: int, stacks: Stacks, at: int) -> int:
         """The cards on the mats of a seat; returns where the next seat's begin."""
         record, spot = answers.record, f"seats[{seat}]"
-        looked = answers.said(f"{spot}.looked") or [[0] * self.players for _ in stacks]
-        laid = answers.said(f"{spot}.laid") or [[] for _ in stacks]
-        now = int(record["turn"])
-        for kingdom, stack, counts, turns in zip(
-            self.on.kingdoms, stacks, looked, laid, strict=True
-        ):
+        looked = answers.said(f"{spot}.looked", self.nothing)
+        laid = answers.said(f"{spot}.laid", self.nothing)
+        now, kingdoms = int(record["turn"]), self.on.kingdoms
+        for kingdom, stack, counts, turns in zip(kingdoms, stacks, looked, laid, strict=True):
             if turns and (len(turns) != len(stack) or max(turns) > now):
-                answers.refuse(
-                    f"{spot}.laid.{kingdom}",
-                    f"expected the turns of {len(stack)} cards, each 1 to {now + 1}",
-                )
+                message = f"expected the turns of {len(stack)} cards, each 1 to {now + 1}"
+                answers.refuse(f"{spot}.laid.{kingdom}", message)
                 turns = []
             for height, face in enumerate(stack):
                 if at >= MAX_CARDS:

@@ -14,8 +14,9 @@ from eminence.engines.blood_of_kings.kingdom.numbers import NO_CARD
 from eminence.engines.blood_of_kings.names import CARDS, INSTITUTIONS
 from eminence.engines.blood_of_kings.numbers import MAX_UNITS, Board
 from eminence.engines.blood_of_kings.tables import FIRST_SEA, LEGAL, LEVELS, MOST, MOST_UNREST
-from eminence.engines.kit.entry_kinds import Counts, Flag, Names, Whole, Word, or_nothing
-from eminence.engines.kit.page import Answers, Entry, Section
+from eminence.engines.kit.entry_kinds import FLAG, Counts, Names, Whole, Word, or_nothing
+from eminence.engines.kit.masks import bits, mask_where
+from eminence.engines.kit.page import Answers, Entry, Section, needed, quiet
 
 MOST_KINGDOM_CARDS = 9
 NOBODY = "nobody"
@@ -52,124 +53,62 @@ class KingdomPage:
         self.seats = seat_names(players)
 
     def section(self) -> Section:
-        on = self.on
-        regions, seas = on.region_names, on.sea_names
-        return Section("kingdoms", self._standing() + self._map(regions, seas), rows=on.kingdoms)
+        return Section("kingdoms", self._standing() + self._map(), rows=self.on.kingdoms)
 
     def _standing(self) -> list[Entry]:
         """Who rules it, and what it owns."""
         kingdoms = self.on.kingdoms
+        some_kingdom, some_card = Word(or_nothing(kingdoms)), Word(or_nothing(CARDS))
+        levels = "their levels where above 1, such as 2 legal, 4 artistic"
+        stack = "Kingdom cards on the Kingdom mat; the others are in its hand"
+        cards = Counts(CARDS, MOST_KINGDOM_CARDS)
+        played = "the card of this turn, which tells what may target the kingdom"
+        token = "in whose treasury its Alliance token is"
+        patron = "whether Royal Patronage keeps Dynasty cards away in this turn"
         return [
             Entry("kingdom", Word(dict(enumerate(kingdoms))), value=lambda data, k: k),
-            Entry("ruler", Word(self.seats), "ruler", 'a seat, or "nobody"', needed=True),
-            Entry("crowns", Whole(0, MOST), "crowns", needed=True),
-            Entry("unrest", Whole(0, MOST_UNREST), "unrest"),
-            Entry(
-                "institutions",
-                Levels(INSTITUTIONS),
-                "level",
-                "their levels where above 1, such as 2 legal, 4 artistic",
-                quiet=True,
-            ),
-            Entry(
-                "stack",
-                Counts(CARDS, MOST_KINGDOM_CARDS),
-                "on_mat",
-                "Kingdom cards on the Kingdom mat; the others are in its hand",
-                quiet=True,
-                also=("in_hand",),
-            ),
-            Entry(
-                "played",
-                Word(or_nothing(CARDS)),
-                "played",
-                "the card of this turn, which tells what may target the kingdom",
-            ),
-            Entry(
-                "token_with",
-                Word(or_nothing(kingdoms)),
-                "alliance",
-                "in whose treasury its Alliance token is",
-            ),
-            Entry(
-                "token_back",
-                Flag(),
-                about="whether it shows its back",
-                value=_bit("flipped"),
-                also=("flipped",),
-            ),
-            Entry(
-                "shielded",
-                Flag(),
-                about="whether Royal Patronage keeps Dynasty cards away in this turn",
-                value=_bit("shielded"),
-                also=("shielded",),
-            ),
+            needed("ruler", Word(self.seats), 'a seat, or "nobody"'),
+            needed("crowns", Whole(0, MOST)),
+            Entry("unrest", Whole(0, MOST_UNREST)),
+            quiet("institutions", Levels(INSTITUTIONS), levels, "level"),
+            quiet("stack", cards, stack, "on_mat", also=["in_hand"]),
+            Entry("played", some_card, played),
+            Entry("token_with", some_kingdom, token, "alliance"),
+            self._flag("token_back", "flipped", "whether it shows its back"),
+            self._flag("shielded", "shielded", patron),
         ]
 
-    def _map(self, regions: Sequence[str], seas: Sequence[str]) -> list[Entry]:
+    def _flag(self, key: str, mask: str, about: str) -> Entry:
+        """A bit of a mask of kingdoms, written where it is set."""
+        return quiet(key, FLAG, about, value=lambda data, k: data[mask] >> k & 1, also=[mask])
+
+    def _map(self) -> list[Entry]:
         """Its flags and units."""
+        regions, seas = Names(self.on.region_names), Names(self.on.sea_names)
+        armies = Counts((*self.on.region_names, *self.on.sea_names), MAX_UNITS)
+        fleets = Counts(self.on.sea_names, MAX_UNITS)
+        holds = "where its flag is on top; left out: where it began"
+        flags, sea_flags = ["flags", "flags_left"], ["sea_owner", "sea_flags"]
+        beneath = "where else its flag lies; where the kingdom began it always does"
+        sea_beneath = "where it lies below another one"
         return [
-            Entry(
-                "regions",
-                Names(regions),
-                "holds",
-                "where its flag is on top; left out: where it began",
-                follows="where it began",
-                also=("flags", "flags_left"),
-            ),
-            Entry(
-                "flags_beneath",
-                Names(regions),
-                about="where else its flag lies; where the kingdom began it always does",
-                value=self._flags_beneath,
-            ),
-            Entry(
-                "seas",
-                Names(seas),
-                about="where its flag is on top",
-                value=self._seas,
-                also=("sea_owner", "sea_flags"),
-            ),
-            Entry(
-                "sea_flags_beneath",
-                Names(seas),
-                about="where it lies below another one",
-                value=self._sea_flags_beneath,
-            ),
-            Entry(
-                "armies",
-                Counts((*regions, *seas), MAX_UNITS),
-                about="by region or sea",
-                value=self._armies,
-                also=("armies",),
-            ),
-            Entry("fleets", Counts(seas, MAX_UNITS), "fleets", quiet=True),
-            Entry(
-                "sieges",
-                Names(regions),
-                "sieges",
-                "regions with a siege token of this kingdom",
-                quiet=True,
-            ),
+            Entry("regions", regions, holds, "holds", follows="where it began", also=flags),
+            quiet("flags_beneath", regions, beneath, value=self._flags_beneath),
+            quiet("seas", seas, "where its flag is on top", value=_seas, also=sea_flags),
+            quiet("sea_flags_beneath", seas, sea_beneath, value=_sea_flags_beneath),
+            quiet("armies", armies, "by region or sea", value=self._armies, also=["armies"]),
+            quiet("fleets", fleets),
+            quiet("sieges", regions, "regions with a siege token of this kingdom"),
         ]
 
     # --- what is written ---
 
-    def _flags_beneath(self, data: np.void, k: int) -> int | None:
-        left = int(data["flags"][k]) & ~int(data["holds"][k]) & ~self._first(k)
-        return left or None
-
-    def _seas(self, data: np.void, k: int) -> int | None:
-        return _mask(owner == k + 1 for owner in data["sea_owner"]) or None
-
-    def _sea_flags_beneath(self, data: np.void, k: int) -> int | None:
-        flags = _mask(int(mask) >> k & 1 for mask in data["sea_flags"])
-        return flags & ~(self._seas(data, k) or 0) or None
+    def _flags_beneath(self, data: np.void, k: int) -> int:
+        return int(data["flags"][k]) & ~int(data["holds"][k]) & ~self._first(k)
 
     def _armies(self, data: np.void, k: int) -> Any:
         armies = data["armies"][k]
-        return [*armies[: len(self.on.regions)], *armies[FIRST_SEA:]] if armies.any() else None
+        return [*armies[: len(self.on.regions)], *armies[FIRST_SEA:]]
 
     # --- what follows ---
 
@@ -181,17 +120,13 @@ class KingdomPage:
     def _follow_kingdom(self, answers: Answers, k: int, spot: str) -> None:
         record = answers.record
         if answers.said(f"{spot}.kingdom") not in (None, k):
-            answers.refuse(
-                f"{spot}.kingdom", f"expected {self.on.kingdoms[k]}: the kingdoms in their order"
-            )
+            message = f"expected {self.on.kingdoms[k]}: the kingdoms in their order"
+            answers.refuse(f"{spot}.kingdom", message)
         for key, field in (("token_back", "flipped"), ("shielded", "shielded")):
-            record[field] |= (answers.said(f"{spot}.{key}") or 0) << k
-        armies = answers.said(f"{spot}.armies")
-        if armies is not None:
-            record["armies"][k][: len(self.on.regions)] = armies[: len(self.on.regions)]
-            record["armies"][k][FIRST_SEA : FIRST_SEA + len(self.on.sea_names)] = armies[
-                len(self.on.regions) :
-            ]
+            record[field] |= answers.said(f"{spot}.{key}", 0) << k
+        armies, regions = answers.said(f"{spot}.armies", []), len(self.on.regions)
+        record["armies"][k][: len(armies[:regions])] = armies[:regions]
+        record["armies"][k][FIRST_SEA : FIRST_SEA + len(armies[regions:])] = armies[regions:]
         self._follow_flags(answers, k, spot)
         self._follow_seas(answers, k, spot)
         self._follow_cards(answers, k, spot)
@@ -203,24 +138,21 @@ class KingdomPage:
         if answers.said(f"{spot}.regions") is None:
             record["holds"][k] = first
         holds = int(record["holds"][k])
-        beneath = answers.said(f"{spot}.flags_beneath") or 0
+        beneath = answers.said(f"{spot}.flags_beneath", 0)
         if holds & beneath:
             both = Names(self.on.region_names).write(holds & beneath)
             answers.refuse(f"{spot}.flags_beneath", f"{both} has it on top")
         record["flags"][k] = first | holds | beneath
 
     def _follow_seas(self, answers: Answers, k: int, spot: str) -> None:
-        record, names = answers.record, self.on.sea_names
-        seas = answers.said(f"{spot}.seas") or 0
-        flags = seas | (answers.said(f"{spot}.sea_flags_beneath") or 0)
-        for i, name in enumerate(names):
-            if seas >> i & 1:
-                if record["sea_owner"][i]:
-                    other = self.on.kingdoms[record["sea_owner"][i] - 1]
-                    answers.refuse(f"{spot}.seas", f"{name} is controlled by {other} already")
-                record["sea_owner"][i] = k + 1
-            if flags >> i & 1:
-                record["sea_flags"][i] |= 1 << k
+        record, seas = answers.record, answers.said(f"{spot}.seas", 0)
+        for i in bits(seas):
+            if record["sea_owner"][i]:
+                name, other = self.on.sea_names[i], self.on.kingdoms[record["sea_owner"][i] - 1]
+                answers.refuse(f"{spot}.seas", f"{name} is controlled by {other} already")
+            record["sea_owner"][i] = k + 1
+        for i in bits(seas | answers.said(f"{spot}.sea_flags_beneath", 0)):
+            record["sea_flags"][i] |= 1 << k
 
     def _follow_cards(self, answers: Answers, k: int, spot: str) -> None:
         """What is not on the stack is in the hand."""
@@ -228,9 +160,8 @@ class KingdomPage:
         for i, most in enumerate(self._cards(k, record["level"][k])):
             stacked = int(record["on_mat"][k][i])
             if stacked > most:
-                answers.refuse(
-                    f"{spot}.stack", f"{stacked} {CARDS[i]}, the kingdom has {most} in play"
-                )
+                message = f"{stacked} {CARDS[i]}, the kingdom has {most} in play"
+                answers.refuse(f"{spot}.stack", message)
             else:
                 record["in_hand"][k][i] = most - stacked
 
@@ -257,28 +188,25 @@ class KingdomPage:
 
     def _first(self, k: int) -> int:
         """The regions that a kingdom began with."""
-        return _mask(region.kingdom == k for region in self.on.regions)
+        return mask_where(region.kingdom == k for region in self.on.regions)
 
     def derived(self) -> dict[str, Field]:
         """The fields that follow, or that several entries fill."""
         on = self.on
-        places = on.place_names
         return {
             "flags": Field((on.kingdoms,), bits=on.region_names),
             "in_hand": Field((on.kingdoms, CARDS), high=MOST_KINGDOM_CARDS),
             "flags_left": Field((on.kingdoms,), high=on.flag_tokens),
             "sea_owner": Field((on.sea_names,), names=or_nothing(on.kingdoms)),
             "sea_flags": Field((on.sea_names,), bits=on.kingdoms),
-            "armies": Field((on.kingdoms, places), high=MAX_UNITS),
-            "shielded": Field(bits=on.kingdoms),
-            "flipped": Field(bits=on.kingdoms),
+            "armies": Field((on.kingdoms, on.place_names), high=MAX_UNITS),
+            **dict.fromkeys(("shielded", "flipped"), Field(bits=on.kingdoms)),
         }
 
 
-def _bit(field: str) -> Any:
-    """Whether a kingdom's bit of a field is set; None where it is not."""
-    return lambda data, k: int(data[field]) >> k & 1 or None
+def _seas(data: np.void, k: int) -> int:
+    return mask_where(data["sea_owner"] == k + 1)
 
 
-def _mask(bits: Any) -> int:
-    return sum(1 << i for i, bit in enumerate(bits) if bit)
+def _sea_flags_beneath(data: np.void, k: int) -> int:
+    return mask_where(data["sea_flags"] >> k & 1) & ~_seas(data, k)

@@ -6,7 +6,8 @@ import numpy as np
 
 from eminence.cython_ext.fields import Field
 from eminence.engines.kit.entry_kinds import Names, Row, Whole, Word, or_nothing
-from eminence.engines.kit.page import Answers, Entry, Section
+from eminence.engines.kit.masks import bits, mask_from_1
+from eminence.engines.kit.page import Answers, Entry, Section, quiet
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.court.numbers import Court
 from eminence.engines.wallenstein.court.words import FAVOR_NAMES
@@ -24,42 +25,26 @@ class CourtPage:
 
     def section(self) -> Section:
         """The favor cards of the round and those that are gone."""
-        return Section(
-            "court",
-            [
-                Entry(
-                    "favors",
-                    Row(self.card.words, state.SPACES, blanks=True),
-                    "favors",
-                    'the cards on the spaces from the dearest on, "nothing" where none is left',
-                    value=lambda data, _: data["favors"] if data["favors"].any() else [],
-                ),
-                Entry(
-                    "favors_gone",
-                    self.cards,
-                    about="favor cards that have left the game",
-                    value=lambda data, _: ~(int(data["favor_deck"]) | _placed(data)),
-                ),
-                Entry(
-                    "used",
-                    self.card,
-                    "used",
-                    "the card that its new owner is about to use",
-                    quiet=True,
-                ),
-            ],
-            needed=False,
-        )
+        spaces = Row(self.card.words, size=state.SPACES, padded=True)
+        dearest = 'the cards on the spaces from the dearest on, "nothing" where none is left'
+        entries = [
+            Entry("favors", spaces, dearest),
+            Entry(
+                "favors_gone",
+                self.cards,
+                "favor cards that have left the game",
+                value=lambda data, _: ~(int(data["favor_deck"]) | _placed(data)),
+            ),
+            quiet("used", self.card, "the card that its new owner is about to use"),
+        ]
+        return Section("court", entries, needed=False)
 
     def seat(self) -> list[Entry]:
         """What a seat has at the Court."""
-        halls = {"entrance": "the entrance hall", "audience": "the audience hall"}
         return [
-            *(
-                Entry(hall, self.courtiers, hall, f"courtiers in {where}", quiet=True)
-                for hall, where in halls.items()
-            ),
-            Entry("kept", self.cards, "kept", "favor cards in use", quiet=True),
+            quiet("entrance", self.courtiers, "courtiers in the entrance hall"),
+            quiet("audience", self.courtiers, "courtiers in the audience hall"),
+            quiet("kept", self.cards, "favor cards in use"),
         ]
 
     def derived(self) -> dict[str, Field]:
@@ -74,10 +59,10 @@ class CourtPage:
     def follow(self, answers: Answers) -> None:
         """Cards that are named nowhere are in the deck."""
         record = answers.record
-        gone = answers.said("court.favors_gone") or 0
+        gone = answers.said("court.favors_gone", 0)
         named = [int(card) - 1 for card in (*record["favors"], record["used"]) if card]
         for mask in (gone, *record["kept"][: self.players]):
-            named += [i for i in range(state.FAVORS) if int(mask) >> i & 1]
+            named += bits(mask)
         for card in sorted({card for card in named if named.count(card) > 1}):
             answers.refuse("court.favors", f"{FAVOR_NAMES[card]} is named twice in this file")
         record["favor_deck"] = ~(gone | _placed(record)) & (1 << state.FAVORS) - 1
@@ -85,7 +70,5 @@ class CourtPage:
 
 def _placed(data: np.void | np.ndarray) -> int:
     """Mask of the cards on display, in use, and kept."""
-    placed = int(np.bitwise_or.reduce(data["kept"]))
-    for card in (*data["favors"], data["used"]):
-        placed |= 1 << int(card) >> 1
-    return placed
+    kept = int(np.bitwise_or.reduce(data["kept"]))
+    return kept | mask_from_1([*data["favors"], data["used"]])

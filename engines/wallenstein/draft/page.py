@@ -10,8 +10,9 @@ import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.pages import Entries
-from eminence.engines.kit.entry_kinds import Flag, Kind, Names, Row, Word
-from eminence.engines.kit.page import Answers, Entry, Section
+from eminence.engines.kit.entry_kinds import FLAG, Kind, Names, Row, Word
+from eminence.engines.kit.masks import bits, mask_from_1, mask_where
+from eminence.engines.kit.page import Answers, Entry, Section, quiet
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.names import DRAFTING
 from eminence.engines.wallenstein.numbers import Board
@@ -22,6 +23,7 @@ class GroupSizes(Kind):
     """The army groups that a seat has left: their sizes, as a mask of all groups."""
 
     sizes: Sequence[int]
+    about = "a list of sizes such as [5, 4, 4]"
 
     def read(self, entries: Entries, key: str) -> int:
         left = entries.value(key, str(self))
@@ -38,13 +40,10 @@ class GroupSizes(Kind):
         return mask
 
     def write(self, value: Any) -> list[int]:
-        return [size for i, size in enumerate(self.sizes) if int(value) >> i & 1]
+        return [self.sizes[i] for i in bits(value)]
 
     def layout(self) -> Field:
         return Field(high=2**state.GROUPS - 1)
-
-    def __str__(self) -> str:
-        return "a list of sizes such as [5, 4, 4]"
 
 
 class DraftPage:
@@ -59,44 +58,27 @@ class DraftPage:
 
     def section(self) -> Section:
         """The county cards on the table."""
-        names, size = self.county.words, len(self.on.names)
-        under = Row(names, size)
-        return Section(
-            "draft",
-            [
-                Entry(
-                    "display",
-                    Row(names, 2, blanks=True),
-                    "display",
-                    "the open county cards",
-                    also=["deck"],
-                ),
-                Entry("under_the_deck", under, "bottom", "known cards, the upper first"),
-                Entry(
-                    "taken", self.county, "picked", "the county that waits for armies", quiet=True
-                ),
-                Entry(
-                    "swapped",
-                    Flag(),
-                    "swapped",
-                    "the mover has put the open cards under the deck",
-                    quiet=True,
-                ),
-            ],
-            needed=False,
-            when=in_draft,
-        )
+        names = self.county.words
+        display, under = Row(names, size=2, blanks=True), Row(names, size=len(self.on.names))
+        swapped = "the mover has put the open cards under the deck"
+        entries = [
+            Entry("display", display, "the open county cards", also=["deck"]),
+            Entry("under_the_deck", under, "known cards, the upper first", "bottom"),
+            quiet("taken", self.county, "the county that waits for armies", "picked"),
+            quiet("swapped", FLAG, swapped),
+        ]
+        return Section("draft", entries, needed=False, at=DRAFTING)
 
     def seat(self) -> list[Entry]:
         """A seat's army groups, and what it saw when it last chose."""
         return [
-            Entry("groups", self.groups, "groups", "army groups not yet placed", when=in_draft),
+            Entry("groups", self.groups, "army groups not yet placed", at=DRAFTING),
             Entry(
                 "saw_before",
                 self.counties,
-                about="the open cards when the seat last chose",
-                when=in_draft,
-                value=lambda data, seat: sum(1 << int(c) >> 1 for c in data["before"][seat]),
+                "the open cards when the seat last chose",
+                value=lambda data, seat: mask_from_1(data["before"][seat]),
+                at=DRAFTING,
             ),
         ]
 
@@ -111,32 +93,21 @@ class DraftPage:
     def follow(self, answers: Answers) -> None:
         """County cards that are named nowhere are in the deck."""
         record = answers.record
-        if not in_draft(record):
+        if record["phase"] not in DRAFTING:
             return
         record["bottom_size"] = np.count_nonzero(record["bottom"])
-        if answers.said("draft.display") is None:
-            answers.refuse("draft.display", "missing; expected the open county cards")
+        answers.require("draft.display", "the open county cards")
         for seat in range(self.players):
             self._follow_seat(answers, seat)
-        known = int(np.bitwise_or.reduce(record["owned"]))
-        for card in (*record["display"], *record["bottom"], record["picked"]):
-            known |= 1 << int(card) >> 1
-        record["deck"] = sum(
-            1 << i for i, c in enumerate(self.on.counties) if c.in_play and not known >> i & 1
-        )
+        owned = int(np.bitwise_or.reduce(record["owned"]))
+        known = mask_from_1([*record["display"], *record["bottom"], record["picked"]])
+        record["deck"] = mask_where(c.in_play for c in self.on.counties) & ~(owned | known)
 
     def _follow_seat(self, answers: Answers, seat: int) -> None:
-        spot = f"seats[{seat}]"
-        if answers.said(f"{spot}.groups") is None:
-            answers.refuse(f"{spot}.groups", f"missing; expected {self.groups}")
-        saw = answers.said(f"{spot}.saw_before") or 0
-        cards = [i + 1 for i in range(len(self.on.names)) if saw >> i & 1]
+        spot = f"seats[{seat}].saw_before"
+        answers.require(f"seats[{seat}].groups", self.groups)
+        cards = [i + 1 for i in bits(answers.said(spot, 0))]
         if len(cards) in (0, 2):
             answers.record["before"][seat] = cards or 0
         else:
-            answers.refuse(f"{spot}.saw_before", f"{len(cards)} cards, expected two or none")
-
-
-def in_draft(data: Any) -> bool:
-    """Whether the first counties are being taken."""
-    return data["phase"] in DRAFTING
+            answers.refuse(spot, f"{len(cards)} cards, expected two or none")

@@ -8,7 +8,8 @@ import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.engines.kit.entry_kinds import Counts, Whole, Word, or_nothing
-from eminence.engines.kit.page import Answers, Entry
+from eminence.engines.kit.masks import bits, counts_where, mask_where
+from eminence.engines.kit.page import Answers, Entry, quiet
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.names import NOTHING
 
@@ -18,39 +19,23 @@ MOST_STATUES = state.YEARS * state.ROUNDS
 class LeadersPage:
     """The entries of one loaded game."""
 
-    def __init__(self, counties: Sequence[str], players: int) -> None:
+    def __init__(self, counties: Sequence[str]) -> None:
         self.counties = counties
-        self.players = players
 
     def card(self) -> list[Entry]:
         """A seat's region cards."""
-        return [
-            Entry(
-                "region_card",
-                Whole(1, state.REGION_CARDS, first=1),
-                "region_card",
-                "the top card of the deck, 1 to 4",
-            )
-        ]
+        card = Whole(1, state.REGION_CARDS, first=1)
+        return [Entry("region_card", card, "the top card of the deck, 1 to 4")]
 
     def leader(self) -> list[Entry]:
         """A seat's leader, and the statues that he left and captured."""
+        county = Word(or_nothing(self.counties, NOTHING), "a county")
+        statues = Counts(self.counties, MOST_STATUES, "numbers and counties")
+        there, blamed = counts_where("honoured", "statues"), ["honoured", "statues"]
         return [
-            Entry(
-                "leader",
-                Word(or_nothing(self.counties, NOTHING), "a county"),
-                "general",
-                "the county of the military leader",
-                quiet=True,
-            ),
-            Entry(
-                "statues",
-                Counts(self.counties, MOST_STATUES, "numbers and counties"),
-                about="of this seat, by county",
-                also=["honoured", "statues"],
-                value=_statues,
-            ),
-            Entry("trophies", Whole(0, state.MOST_TROPHIES), "trophies", "captured statues"),
+            quiet("leader", county, "the county of the military leader", "general"),
+            Entry("statues", statues, "of this seat, by county", value=there, also=blamed),
+            Entry("trophies", Whole(0, state.MOST_TROPHIES), "captured statues"),
         ]
 
     def derived(self) -> dict[str, Field]:
@@ -63,17 +48,10 @@ class LeadersPage:
     def follow(self, answers: Answers) -> None:
         """Statues of one seat at most stand in a county."""
         record = answers.record
-        for seat in range(self.players):
-            spot = f"seats[{seat}].statues"
-            for i, n in enumerate(answers.said(spot) or ()):
-                if n and record["statues"][i]:
-                    name = self.counties[i]
-                    answers.refuse(spot, f"{name} has statues of an earlier seat")
-                elif n:
-                    record["statues"][i] = n
+        for seat, spot, statues in answers.said_by_seats("statues"):
+            for i in bits(mask_where(statues)):
+                if record["statues"][i]:
+                    answers.refuse(spot, f"{self.counties[i]} has statues of an earlier seat")
+                else:
+                    record["statues"][i] = statues[i]
                     record["honoured"][seat] |= np.uint64(1 << i)
-
-
-def _statues(data: np.void, seat: int) -> list[int]:
-    mask = int(data["honoured"][seat])
-    return [int(n) if mask >> i & 1 else 0 for i, n in enumerate(data["statues"])]

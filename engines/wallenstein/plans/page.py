@@ -3,43 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.game import Table
-from eminence.cython_ext.pages import Entries
-from eminence.engines.kit.entry_kinds import Kind, Names, Word
-from eminence.engines.kit.page import Answers, Entry
+from eminence.engines.kit.entry_kinds import Each, Names, Word
+from eminence.engines.kit.masks import bits
+from eminence.engines.kit.page import Answers, Entry, quiet
 from eminence.engines.wallenstein.names import bid_names, card_names, places_of
 from eminence.engines.wallenstein.rules import face_down
 from eminence.engines.wallenstein.state import Phase
-
-
-@dataclass(frozen=True)
-class Orders(Kind):
-    """The cards in the boxes, by their place on the mat; those that are named."""
-
-    boxes: Sequence[str]
-    cards: Word
-
-    def read(self, entries: Entries, key: str) -> dict[int, int]:
-        table = entries.table(key)
-        found = {
-            place: self.cards.read(table, box)
-            for place, box in enumerate(self.boxes)
-            if table.has(box)
-        }
-        table.close()
-        return found
-
-    def write(self, value: Any) -> dict[str, str | None] | None:
-        return {self.boxes[p]: self.cards.write(card) for p, card in value.items()} or None
-
-    def __str__(self) -> str:
-        return 'a table such as { palace = "Altmark", grain = "money card" }'
 
 
 class PlansPage:
@@ -54,22 +28,15 @@ class PlansPage:
 
     def seat(self) -> list[Entry]:
         """A seat's plan, as far as the viewer knows it."""
+        example = 'a table such as { palace = "Altmark", grain = "money card" }'
+        orders = Each(self.boxes, self.cards, example, missing=None)
+        won = "counties won in this round: their cards lie in no box"
         return [
-            Entry("bid", self.bids, "bid", "a county, Thalers, nothing or face down", value=_bid),
+            Entry("bid", self.bids, "a county, Thalers, nothing or face down", "bid", value=_bid),
             Entry(
-                "orders",
-                Orders(self.boxes, self.cards),
-                about="the cards in the boxes",
-                also=["planned", "box"],
-                value=_orders,
+                "orders", orders, "the cards in the boxes", value=_orders, also=["planned", "box"]
             ),
-            Entry(
-                "won",
-                self.counties,
-                about="counties won in this round: their cards lie in no box",
-                also=["closed"],
-                value=self._won,
-            ),
+            quiet("won", self.counties, won, value=self._won, also=["closed"]),
         ]
 
     def derived(self) -> dict[str, Field]:
@@ -80,31 +47,25 @@ class PlansPage:
             "closed": Field((SEATS,), bits=self.counties.kinds),
         }
 
-    def _won(self, data: np.void, seat: int) -> int | None:
+    def _won(self, data: np.void, seat: int) -> int:
         """Counties whose cards cannot lie face down although no box has shown them."""
-        return face_down(self.table, data.tobytes())[seat] & ~int(data["closed"][seat]) or None
+        return face_down(self.table, data.tobytes())[seat] & ~int(data["closed"][seat])
 
     def follow(self, answers: Answers, seat: int) -> None:
         """While all plan, what is named was decided, place after place."""
         record, spot = answers.record, f"seats[{seat}]"
-        orders: dict[int, int] = answers.said(f"{spot}.orders") or {}
-        for box, card in orders.items():
-            record["box"][seat][box] = card
+        orders = answers.said(f"{spot}.orders", [None] * len(self.boxes))
+        record["box"][seat][: len(orders)] = [card or 0 for card in orders]
         if record["phase"] == Phase.PLAN and answers.said(f"{spot}.bid") is not None:
-            decided = 0
-            while decided in orders:
-                decided += 1
-            record["planned"][seat] = 1 + decided
-        won = answers.said(f"{spot}.won") or 0
-        for i, name in enumerate(self.counties.kinds):
-            if won & ~int(record["owned"][seat]) & 1 << i:
-                answers.refuse(f"{spot}.won", f"seat {seat} does not own {name}")
+            record["planned"][seat] = 1 + [*orders, None].index(None)
+        for i in bits(answers.said(f"{spot}.won", 0) & ~int(record["owned"][seat])):
+            message = f"seat {seat} does not own {self.counties.kinds[i]}"
+            answers.refuse(f"{spot}.won", message)
 
     def follow_all(self, answers: Answers) -> None:
         """Which cards may lie face down, once everything else is told."""
         for seat, mask in enumerate(face_down(self.table, answers.record.tobytes())):
-            won = answers.said(f"seats[{seat}].won") or 0
-            answers.record["closed"][seat] = mask & ~won
+            answers.record["closed"][seat] = mask & ~answers.said(f"seats[{seat}].won", 0)
 
 
 def _bid(data: np.void, seat: int) -> int | None:
@@ -114,8 +75,10 @@ def _bid(data: np.void, seat: int) -> int | None:
     return int(data["bid"][seat]) or None
 
 
-def _orders(data: np.void, seat: int) -> dict[int, int]:
-    cards = {place: int(card) for place, card in enumerate(data["box"][seat])}
+def _orders(data: np.void, seat: int) -> list[int | None]:
+    """While all plan, the boxes that are decided; later those that are not empty."""
+    cards = data["box"][seat].tolist()
     if data["phase"] == Phase.PLAN:
-        return {p: card for p, card in cards.items() if p + 1 < data["planned"][seat]}
-    return {p: card for p, card in cards.items() if card}
+        decided = max(0, int(data["planned"][seat]) - 1)
+        return [*cards[:decided], *[None] * (len(cards) - decided)]
+    return [card or None for card in cards]
