@@ -50,7 +50,7 @@ EXTRA_STEP: extra step | NO stay
 STEPS, MOVES = step_words(Step, Action, STEP_WORDS)
 TASKS = dict(enumerate(spoken(Task, "DO_", NO_TASK="", CLAUSES="effect", SUFFER="penalties")))
 #: the numbers of a frame on the stack of effects
-FRAME = dict(enumerate(constants(state, "TASK SEAT AT LEFT LOW WHO STAGE SOURCE")))
+FRAME: dict[int, str] = dict(enumerate(constants(state, "TASK SEAT AT LEFT LOW WHO STAGE SOURCE")))
 USES = dict(enumerate(spoken(Use, RETURN_THREAT="threat"))) | {
     Use.CANAL_LEFT: "left canal",
     Use.CANAL_RIGHT: "right canal",
