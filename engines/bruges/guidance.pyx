@@ -4,11 +4,12 @@ Everything is counted in points: those that would be scored if the game ended no
 money, workers, cards and people are likely to bring in the rounds that are left. The weights
 are the agent's; their defaults and what each means are in data/guidance.toml.
 """
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t
+from libc.string cimport memcpy
 
-from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.kit.bits cimport list_bits64
 from eminence.engines.bruges.board cimport (
-    canal_price, colour_of, dice_price, hand_total, modifier, step_price, top_of, total,
+    canal_price, dice_price, hand_total, has, modifier, step_price, top_of, total,
 )
 from eminence.engines.bruges.state cimport (
     ACTIVATE, ADVANCE, AT, CANAL_LEFT, CARD, CHOOSE_PILE, COLOUR, COLOURS, DISCARD, ENDED,
@@ -20,7 +21,7 @@ from eminence.engines.bruges.state cimport (
     W_HOME, W_PURSE, W_SPREAD, W_WORKER, Rules, State,
 )
 from eminence.engines.bruges.scoring cimport points_of
-from eminence.engines.bruges.steps cimport decide, list_actions
+from eminence.engines.bruges.steps cimport actions as list_actions, decide
 from eminence.engines.bruges.turns cimport proceed
 from eminence.engines.bruges.worth cimport (
     activation_worth, canal_worth, clause_worth, keep_worth, lead_gain, lead_worth, purse_worth,
@@ -79,8 +80,8 @@ cdef inline double seat_worth(
 ) noexcept nogil:
     """Points now, and what the seat's things bring while there is time for it."""
     cdef double sum = points_of(s, r, seat), later = 0, time = min(rounds, 1.0)
-    cdef int c, section
-    cdef uint64_t left
+    cdef int32_t cards[PER_COLOUR]
+    cdef int c, i, section
     if s.phase == ENDED:
         return sum
     later += purse_worth(w, s.guilders[seat])
@@ -91,15 +92,10 @@ cdef inline double seat_worth(
     for c in range(COLOURS):
         later += workers_worth(w, s.workers[seat][c])
         sum -= threat_worth(r, w, s.threat[seat][c]) * time
-        left = s.hand[seat][c]
-        while left:
-            later += keep_worth(
-                s, r, w, seat, c * PER_COLOUR + lowest_bit64(left), rounds)
-            left &= left - 1
-        left = s.people[seat][c] & ~r.laurels[c]
-        while left:
-            sum += service_left(s, r, w, seat, c * PER_COLOUR + lowest_bit64(left), rounds)
-            left &= left - 1
+        for i in range(list_bits64(s.hand[seat][c], c * PER_COLOUR, cards)):
+            later += keep_worth(s, r, w, seat, cards[i], rounds)
+        for i in range(list_bits64(s.people[seat][c] & ~r.laurels[c], c * PER_COLOUR, cards)):
+            sum += service_left(s, r, w, seat, cards[i], rounds)
     return sum + later * time
 
 
@@ -109,7 +105,7 @@ cdef inline double service_left(
     """One activation in this round unless it was used, and one in each later round."""
     if s.phase == PLAYING:
         rounds = <int>rounds + 1 if rounds > <int>rounds else rounds
-        if s.used[colour_of(card)] >> (card % PER_COLOUR) & 1:
+        if has(s.used, card):
             rounds -= 1
     return service_worth(s, r, w, seat, card, rounds)
 
@@ -144,8 +140,7 @@ cdef void score(
     cdef double now[N_WEIGHTS]
     cdef double rounds = rounds_left(s, r)
     cdef int i
-    for i in range(N_WEIGHTS):
-        now[i] = w[i]
+    memcpy(now, w, sizeof(now))
     for i in range(W_GUILDER, W_HOME + 1):
         # What must be spent to score is worth little in the last turns.
         if i != W_PURSE:
@@ -195,8 +190,7 @@ cdef inline double use_gain(
         return r.threat_points + modifier(s, r, seat, MORE_UNTHREAT) + threat_worth(
             r, w, s.threat[seat][colour]) - threat_worth(r, w, s.threat[seat][colour] - 1)
     if use == HOUSE:
-        return r.house_points - w[W_WORKER] + (
-            w[W_HOME] if total(s.empty[seat]) < 2 else 0.0)
+        return r.house_points - w[W_WORKER] + (w[W_HOME] if total(s.empty[seat]) < 2 else 0.0)
     return canal_worth(s, r, w, seat, use - CANAL_LEFT) + lead_gain(
         s, r, w, seat, MOST_CANALS) - w[W_GUILDER] * canal_price(
             s, r, seat, use - CANAL_LEFT, 1)
@@ -242,7 +236,7 @@ cdef inline double colour_gain(
         return clause_worth(s, r, w, seat, &r.clause[top_of(s)[AT]])
     if step == UNTHREAT:
         return r.threat_points + threat_worth(r, w, s.threat[seat][colour])
-    if step == LOSE_HOUSE or step < LOSE_HOUSE and step > ORDER:
+    if ORDER < step <= LOSE_HOUSE:
         return -r.house_points - w[W_HOME]
     return 0
 
