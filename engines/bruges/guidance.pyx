@@ -4,21 +4,20 @@ Everything is counted in points: those that would be scored if the game ended no
 money, workers, cards and people are likely to bring in the rounds that are left. The weights
 are the agent's; their defaults and what each means are in data/guidance.toml.
 """
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 
-from eminence.engines.kit.bits cimport list_bits64
 from eminence.engines.bruges.board cimport (
-    canal_price, dice_price, hand_total, has, modifier, step_price, top_of, total,
+    canal_price, dice_price, hand_total, has, lowest_card, modifier, step_price, top_of, total,
 )
 from eminence.engines.bruges.state cimport (
     ACTIVATE, ADVANCE, AT, CANAL_LEFT, CARD, CHOOSE_PILE, COLOUR, COLOURS, DISCARD, ENDED,
     EXTRA_CANAL, EXTRA_STEP, GIVE_WORKER, GUILDERS, HOUSE, LOSE_HOUSE, LOSE_PERSON, MAX_ACTIONS,
     MAX_PLAYERS, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS, MOST_CANALS, MOST_PEOPLE,
-    MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, N_WEIGHTS, ORDER, PAY_WORKER, PER_COLOUR,
-    PICK_BELOW, PICK_CARD, PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES,
-    TAKE_WORKER, TRADE, TURN, UNTHREAT, USE, VICTIM, WORKERS, W_ACTION, W_CANAL, W_CARD, W_GUILDER,
-    W_HOME, W_PURSE, W_SPREAD, W_WORKER, Rules, State,
+    MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, N_WEIGHTS, ORDER, PAY_WORKER, PICK_BELOW, PICK_CARD,
+    PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES, TAKE_WORKER, TRADE, TURN,
+    UNTHREAT, USE, VICTIM, WORKERS, W_ACTION, W_CANAL, W_CARD, W_GUILDER, W_HOME, W_PURSE, W_SPREAD,
+    W_WORKER, Rules, State,
 )
 from eminence.engines.bruges.scoring cimport points_of
 from eminence.engines.bruges.steps cimport actions as list_actions, decide
@@ -80,8 +79,8 @@ cdef inline double seat_worth(
 ) noexcept nogil:
     """Points now, and what the seat's things bring while there is time for it."""
     cdef double sum = points_of(s, r, seat), later = 0, time = min(rounds, 1.0)
-    cdef int32_t cards[PER_COLOUR]
-    cdef int c, i, section
+    cdef int c, section
+    cdef uint64_t left
     if s.phase == ENDED:
         return sum
     later += purse_worth(w, s.guilders[seat])
@@ -92,10 +91,14 @@ cdef inline double seat_worth(
     for c in range(COLOURS):
         later += workers_worth(w, s.workers[seat][c])
         sum -= threat_worth(r, w, s.threat[seat][c]) * time
-        for i in range(list_bits64(s.hand[seat][c], c * PER_COLOUR, cards)):
-            later += keep_worth(s, r, w, seat, cards[i], rounds)
-        for i in range(list_bits64(s.people[seat][c] & ~r.laurels[c], c * PER_COLOUR, cards)):
-            sum += service_left(s, r, w, seat, cards[i], rounds)
+        left = s.hand[seat][c]
+        while left:
+            later += keep_worth(s, r, w, seat, lowest_card(left, c), rounds)
+            left &= left - 1
+        left = s.people[seat][c] & ~r.laurels[c]
+        while left:
+            sum += service_left(s, r, w, seat, lowest_card(left, c), rounds)
+            left &= left - 1
     return sum + later * time
 
 

@@ -7,7 +7,7 @@ from libc.stdint cimport int32_t, uint64_t, uint8_t
 from eminence.cython_ext.core cimport CHECK, Rng, below
 from eminence.cython_ext.game cimport FULL
 from eminence.engines.kit.bits cimport list_bits64, popcount64
-from eminence.engines.bruges.board cimport drop, home_colour, list_cards, put
+from eminence.engines.bruges.board cimport drop, home_colour, list_cards, lowest_card, put
 from eminence.engines.bruges.state cimport (
     COLOURS, MAX_CARDS, PER_COLOUR, PICK_DOWN, Deck, Rules, State,
 )
@@ -70,15 +70,18 @@ cdef inline void deal_homes(
     State *s, const Rules *r, int seat, Deck *decks, Rng *rng
 ) noexcept nogil:
     """The card below each person of a seat, of the colour that its back shows."""
-    cdef int32_t people[MAX_CARDS]
+    cdef int c, colour, bit
+    cdef uint64_t left
     cdef uint8_t *home
-    cdef int i, card, colour
-    for i in range(list_cards(s.people[seat], 0, people)):
-        home = &s.home[r.row[people[i]]]
-        colour = home[0] - MAX_CARDS - 1
-        card = colour * PER_COLOUR + deal_one(&decks[colour], rng)
-        home[0] = r.row[card] + 1
-        put(s.down[seat], card)
+    for c in range(COLOURS):
+        left = s.people[seat][c]
+        while left:
+            home = &s.home[r.row[lowest_card(left, c)]]
+            left &= left - 1
+            colour = home[0] - MAX_CARDS - 1
+            bit = deal_one(&decks[colour], rng)
+            home[0] = r.row[colour * PER_COLOUR + bit] + 1
+            s.down[seat][colour] |= <uint64_t>1 << bit
 
 
 cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:

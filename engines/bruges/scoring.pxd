@@ -1,13 +1,12 @@
 """Points by source, as they would count if the game ended now (R31)."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport uint64_t
 
-from eminence.cython_ext.core cimport popcount32
 from eminence.engines.kit.counts cimport total as sum_of
-from eminence.engines.bruges.board cimport has, list_cards, total
-from eminence.engines.bruges.effects.counting cimport amount_of
+from eminence.engines.bruges.board cimport lowest_card, total
+from eminence.engines.bruges.effects.counting cimport amount_of, majorities_won
 from eminence.engines.bruges.state cimport (
-    FROM_CANALS, FROM_HOUSES, FROM_LAURELS, FROM_MAJORITIES, FROM_PEOPLE, FROM_REPUTATION, IN_PLAY,
-    MAX_CARDS, N_SOURCES, SECTIONS, Clause, Rules, State,
+    COLOURS, FROM_CANALS, FROM_HOUSES, FROM_LAURELS, FROM_MAJORITIES, FROM_PEOPLE, FROM_REPUTATION,
+    IN_PLAY, N_SOURCES, SECTIONS, Clause, Rules, State,
 )
 
 
@@ -24,13 +23,18 @@ cdef inline int laurel_points(const State *s, const Rules *r, int seat, int card
 cdef inline void people_points(
     const State *s, const Rules *r, int seat, int *worth, int *laurels
 ) noexcept nogil:
-    cdef int32_t people[MAX_CARDS]
-    cdef int i
+    cdef int c
+    cdef uint64_t left
     worth[0] = laurels[0] = 0
-    for i in range(list_cards(s.people[seat], 0, people)):
-        worth[0] += r.worth[people[i]]
-        if has(r.laurels, people[i]):
-            laurels[0] += laurel_points(s, r, seat, people[i])
+    for c in range(COLOURS):
+        left = s.people[seat][c]
+        while left:
+            worth[0] += r.worth[lowest_card(left, c)]
+            left &= left - 1
+        left = s.people[seat][c] & r.laurels[c]
+        while left:
+            laurels[0] += laurel_points(s, r, seat, lowest_card(left, c))
+            left &= left - 1
 
 
 cdef inline int canal_points(const State *s, const Rules *r, int seat) noexcept nogil:
@@ -48,7 +52,7 @@ cdef inline void points_by_source(
     out[IN_PLAY] = s.points[seat]
     people_points(s, r, seat, &out[FROM_PEOPLE], &out[FROM_LAURELS])
     out[FROM_HOUSES] = r.house_points * total(s.houses[seat])
-    out[FROM_MAJORITIES] = r.majority_points * popcount32(s.majority[seat])
+    out[FROM_MAJORITIES] = r.majority_points * majorities_won(s, seat)
     out[FROM_CANALS] = canal_points(s, r, seat)
     out[FROM_REPUTATION] = r.step_points[s.reputation[seat]]
 

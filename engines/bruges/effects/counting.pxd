@@ -1,17 +1,17 @@
 """What effects count, and whether an effect would do anything now."""
-from eminence.cython_ext.core cimport popcount32
-from eminence.engines.kit.bits cimport popcount64
+from libc.stdint cimport uint64_t
+
 from eminence.engines.bruges.board cimport (
     canal_price, canal_total, cards_left, colours_in, count_cards, hand_total, is_warded,
     seat_after, step_price, total,
 )
 from eminence.engines.bruges.state cimport (
     ANY_COLOUR, AT_DOUBLE, CANAL_TOKEN, COLOURS, DRAW_CARDS, FOR_FREE, FROM_PILE, GIVE_GUILDERS,
-    GUILDERS_GAIN, HOUSE_CARD, OPP_CANAL, OPP_CARDS, OPP_GUILDERS, OPP_HOUSE, OPP_VP, PER_CANAL,
-    PER_DIE_LOW, PER_GROUP, PER_GUILDER, PER_HOUSE, PER_HOUSE_ANY, PER_HOUSE_EMPTY, PER_MAJORITY,
-    PER_NOTHING, PER_PERSON, PER_PERSON_ANY, PER_REP, PER_STATUE, PER_THREAT, PER_WORKER, PLAY_CARD,
-    RECRUIT_PERSON, REPUTATION_STEPS, SECTIONS, SPACES, STEAL_GUILDERS, STEAL_WORKERS, TRADE_GOODS,
-    UNTHREAT_MARKERS, VP, WORKERS_GAIN, Clause, Rules, State,
+    GUILDERS_GAIN, HOUSE_CARD, N_MAJORITIES, OPP_CANAL, OPP_CARDS, OPP_GUILDERS, OPP_HOUSE, OPP_VP,
+    PER_CANAL, PER_DIE_LOW, PER_GROUP, PER_GUILDER, PER_HOUSE, PER_HOUSE_ANY, PER_HOUSE_EMPTY,
+    PER_MAJORITY, PER_NOTHING, PER_PERSON, PER_PERSON_ANY, PER_REP, PER_STATUE, PER_THREAT,
+    PER_WORKER, PLAY_CARD, RECRUIT_PERSON, REPUTATION_STEPS, SECTIONS, SPACES, STEAL_GUILDERS,
+    STEAL_WORKERS, TRADE_GOODS, UNTHREAT_MARKERS, VP, WORKERS_GAIN, Clause, Rules, State,
 )
 
 cdef inline bint shows_high(const State *s, const Rules *r, int colour) noexcept nogil:
@@ -31,9 +31,12 @@ cdef inline int count_dice(const State *s, const Rules *r, bint low) noexcept no
 
 cdef inline int count_group(const State *s, const Rules *r, int seat, int group) noexcept nogil:
     cdef int n = 0, c
+    cdef uint64_t members
     for c in range(COLOURS):
-        if s.people[seat][c] & r.group_cards[group][c]:
-            n += popcount64(s.people[seat][c] & r.group_cards[group][c])
+        members = s.people[seat][c] & r.group_cards[group][c]
+        while members:
+            members &= members - 1
+            n += 1
     return n
 
 
@@ -45,6 +48,13 @@ cdef inline int count_groups(const State *s, const Rules *r, int seat) noexcept 
             if s.people[seat][c] & r.group_cards[g][c]:
                 n += 1
                 break
+    return n
+
+
+cdef inline int majorities_won(const State *s, int seat) noexcept nogil:
+    cdef int n = 0, i
+    for i in range(N_MAJORITIES):
+        n += s.majority[seat] >> i & 1
     return n
 
 
@@ -78,7 +88,7 @@ cdef inline int count_per(
     if per == PER_REP:
         return s.reputation[seat]
     if per == PER_MAJORITY:
-        return popcount32(s.majority[seat])
+        return majorities_won(s, seat)
     return count_dice(s, r, per == PER_DIE_LOW)
 
 
