@@ -3,16 +3,17 @@
 Sets of cards are five masks, one per colour; a card's id is its colour times PER_COLOUR plus
 its bit. Clause numbers (R..) are those of RULES.md.
 """
-from libc.stdint cimport uint16_t, uint64_t, uint8_t
+from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from eminence.cython_ext.core cimport CHECK
 from eminence.cython_ext.game cimport CHANCE
-from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.kit.bits cimport list_bits64, lowest_bit64, popcount64
+from eminence.engines.kit.counts cimport Count, kinds_in
 from eminence.engines.bruges.state cimport (
     AT, CANAL_DISCOUNT, COLOURS, DO_CLAUSES, DO_EVENT, FRAMES, FRAME_SIZE, HOUSE_PAYMENT, IMMUNE,
-    LEFT, MAX_CARDS, MOST, MOST_WORKERS, ON_OPP_RECRUIT, ON_RECRUIT, OWN_COLOUR, PER_COLOUR,
-    RECRUIT_DISCOUNT, SEAT, SECTIONS, SOURCE, SPACES, STEP_DISCOUNT, TASK, WARD, Rules, State,
+    LEFT, MAX_CARDS, MOST, MOST_WORKERS, ON_OPP_RECRUIT, ON_RECRUIT, PER_COLOUR, RECRUIT_DISCOUNT,
+    SEAT, SECTIONS, SOURCE, SPACES, STEP_DISCOUNT, TASK, WARD, Rules, State,
 )
 
 
@@ -34,9 +35,17 @@ cdef inline void drop(uint64_t *cards, int card) noexcept nogil:
     cards[card / PER_COLOUR] &= ~(<uint64_t>1 << (card % PER_COLOUR))
 
 
-cdef inline int only_card(const uint64_t *cards, int colour) noexcept nogil:
-    """The card of that colour where there is a single one."""
-    return colour * PER_COLOUR + lowest_bit64(cards[colour])
+cdef inline int lowest_card(uint64_t cards, int colour) noexcept nogil:
+    """The first card of a colour's mask."""
+    return colour * PER_COLOUR + lowest_bit64(cards)
+
+
+cdef inline int list_cards(const uint64_t *cards, int base, int32_t *out) noexcept nogil:
+    """Write the cards in ascending order, `base` added to each; returns how many."""
+    cdef int n = 0, c
+    for c in range(COLOURS):
+        n += list_bits64(cards[c], base + c * PER_COLOUR, out + n)
+    return n
 
 
 cdef inline int count_cards(const uint64_t *cards) noexcept nogil:
@@ -47,15 +56,19 @@ cdef inline int count_cards(const uint64_t *cards) noexcept nogil:
     return n
 
 
-cdef inline int total(const uint8_t *counts) noexcept nogil:
+# --- counts by colour ---
+
+cdef inline int total(const Count *counts) noexcept nogil:
     return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
 
 
-cdef inline int total_workers(const State *s, int seat) noexcept nogil:
-    cdef int sum = 0, c
-    for c in range(COLOURS):
-        sum += s.workers[seat][c]
-    return sum
+cdef inline int colours_in(const Count *counts) noexcept nogil:
+    """Mask of the colours with a count above 0."""
+    return kinds_in(counts, COLOURS)
+
+
+cdef inline bint has_several(int mask) noexcept nogil:
+    return mask & (mask - 1) != 0
 
 
 cdef inline void gain(uint16_t *pot, int n) noexcept nogil:
@@ -105,18 +118,16 @@ cdef inline int home_colour(const Rules *r, int home) noexcept nogil:
 cdef inline uint64_t empty_houses(
     const State *s, const Rules *r, int seat, int colour
 ) noexcept nogil:
-    """The face-down cards of that colour with nobody above them; for eyes that may see them."""
-    cdef uint64_t cards = s.down[seat][colour], left
-    cdef int c, home
+    """The face-down cards of that colour with nobody above them; the viewer must see them."""
+    cdef uint64_t cards = s.down[seat][colour]
+    cdef int32_t people[MAX_CARDS]
+    cdef int i, home
     if s.empty[seat][colour] == s.houses[seat][colour]:
         return cards
-    for c in range(COLOURS):
-        left = s.people[seat][c]
-        while left:
-            home = s.home[r.row[c * PER_COLOUR + lowest_bit64(left)]]
-            left &= left - 1
-            if home <= MAX_CARDS and home_colour(r, home) == colour:
-                cards &= ~(<uint64_t>1 << (r.card_at[home - 1] % PER_COLOUR))
+    for i in range(list_cards(s.people[seat], 0, people)):
+        home = s.home[r.row[people[i]]]
+        if home <= MAX_CARDS and home_colour(r, home) == colour:
+            cards &= ~(<uint64_t>1 << (r.card_at[home - 1] % PER_COLOUR))
     return cards
 
 
@@ -139,21 +150,22 @@ cdef inline bint is_immune(const State *s, const Rules *r, int seat, int colour)
     return False
 
 
+cdef inline int best_option(const State *s, const Rules *r, int seat, int verb) noexcept nogil:
+    """The highest option that the seat's people give a modifier, plus 1; 0: nobody has it."""
+    cdef int best = 0, i
+    for i in range(r.n_modifiers[verb]):
+        if has(s.people[seat], r.modifier[verb][i].card):
+            best = max(best, 1 + <int>r.modifier[verb][i].option)
+    return best
+
+
 cdef inline bint is_warded(const State *s, const Rules *r, int seat) noexcept nogil:
-    cdef int i
-    for i in range(r.n_modifiers[WARD]):
-        if has(s.people[seat], r.modifier[WARD][i].card):
-            return True
-    return False
+    return best_option(s, r, seat, WARD) > 0
 
 
 cdef inline int house_payment(const State *s, const Rules *r, int seat) noexcept nogil:
-    """The best that the seat's people allow (R18)."""
-    cdef int best = OWN_COLOUR, i
-    for i in range(r.n_modifiers[HOUSE_PAYMENT]):
-        if has(s.people[seat], r.modifier[HOUSE_PAYMENT][i].card):
-            best = max(best, 1 + <int>r.modifier[HOUSE_PAYMENT][i].option)
-    return best
+    """A Payment: the best that the seat's people allow (R18)."""
+    return best_option(s, r, seat, HOUSE_PAYMENT)
 
 
 # --- prices ---
@@ -242,7 +254,7 @@ cdef inline bint somebody_waits(const State *s, const Rules *r, int event, int s
 cdef inline void raise_event(
     State *s, const Rules *r, int event, int seat, int times, int card
 ) noexcept nogil:
-    """Something happened to the seat; its people answer once the stack comes to it (R26).
+    """Something happened to the seat; its people answer when the stack gets there (R26).
 
     card: the person recruited, which does not answer its own arrival; else -1.
     """

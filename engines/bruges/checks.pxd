@@ -1,9 +1,12 @@
 """What `check` asks of a state or view; each refusal has its sentence in words.py."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memcmp, memset
 
 from eminence.cython_ext.game cimport FULL, Problem, refuse
 from eminence.engines.kit.bits cimport lowest_bit64, popcount64
-from eminence.engines.bruges.board cimport count_cards, hand_total, has, home_colour, put, total
+from eminence.engines.bruges.board cimport (
+    count_cards, hand_total, has, home_colour, list_cards, lowest_card, put, total,
+)
 from eminence.engines.bruges.drawing cimport unplaced
 from eminence.engines.bruges.knowledge cimport cards_down
 from eminence.engines.bruges.state cimport (
@@ -48,9 +51,9 @@ cdef inline int check_cards(const State *s, const Rules *r, Problem *why) noexce
         if found & ~r.cards[c]:
             return refuse(why, UNKNOWN_CARD, c)
         if twice:
-            return refuse(why, CARD_TWICE, c * PER_COLOUR + lowest_bit64(twice))
+            return refuse(why, CARD_TWICE, lowest_card(twice, c))
         if found != r.cards[c]:
-            return refuse(why, CARD_NOWHERE, c * PER_COLOUR + lowest_bit64(found ^ r.cards[c]))
+            return refuse(why, CARD_NOWHERE, lowest_card(found ^ r.cards[c], c))
     return OK
 
 
@@ -87,48 +90,35 @@ cdef inline int check_places(const State *s, const Rules *r, Problem *why) noexc
 
 cdef inline int check_homes(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Each person lives in a house of its owner, and the other houses are empty."""
-    cdef int living[COLOURS]
+    cdef int32_t people[MAX_CARDS]
+    cdef int lodged[COLOURS]
     cdef uint64_t below[COLOURS]
-    cdef uint64_t left
-    cdef int seat, c, card, home, i
+    cdef uint64_t in_play[COLOURS]
+    cdef int seat, c, home, i
+    memset(in_play, 0, sizeof(in_play))
     for seat in range(r.seats):
+        memset(below, 0, sizeof(below))
         for c in range(COLOURS):
-            living[c] = 0
-            below[c] = 0
+            lodged[c] = s.empty[seat][c]
+        for i in range(list_cards(s.people[seat], 0, people)):
+            put(in_play, people[i])
+            home = s.home[r.row[people[i]]]
+            if home == 0:
+                return refuse(why, NO_HOME, people[i])
+            lodged[home_colour(r, home)] += 1
+            if sees_cards(s, seat) != (home <= MAX_CARDS):
+                return refuse(why, BAD_BELOW, people[i])
+            if home <= MAX_CARDS:
+                if not has(s.down[seat], r.card_at[home - 1]) or has(below, r.card_at[home - 1]):
+                    return refuse(why, BAD_BELOW, people[i])
+                put(below, r.card_at[home - 1])
         for c in range(COLOURS):
-            left = s.people[seat][c]
-            while left:
-                card = c * PER_COLOUR + lowest_bit64(left)
-                left &= left - 1
-                home = s.home[r.row[card]]
-                if home == 0:
-                    return refuse(why, NO_HOME, card)
-                living[home_colour(r, home)] += 1
-                if sees_cards(s, seat) != (home <= MAX_CARDS):
-                    return refuse(why, BAD_BELOW, card)
-                if home <= MAX_CARDS:
-                    if not has(s.down[seat], r.card_at[home - 1]) or (
-                        has(below, r.card_at[home - 1])
-                    ):
-                        return refuse(why, BAD_BELOW, card)
-                    put(below, r.card_at[home - 1])
-        for c in range(COLOURS):
-            if living[c] + s.empty[seat][c] != s.houses[seat][c]:
-                return refuse(
-                    why, BAD_HOUSES, seat, c, living[c] + s.empty[seat][c],
-                    s.houses[seat][c])
+            if lodged[c] != s.houses[seat][c]:
+                return refuse(why, BAD_HOUSES, seat, c, lodged[c], s.houses[seat][c])
     for i in range(MAX_CARDS):
-        if s.home[i] and not in_play(s, r, r.card_at[i]):
+        if s.home[i] and not has(in_play, r.card_at[i]):
             return refuse(why, STRAY_HOME, r.card_at[i])
     return OK
-
-
-cdef inline bint in_play(const State *s, const Rules *r, int card) noexcept nogil:
-    cdef int seat
-    for seat in range(r.seats):
-        if has(s.people[seat], card):
-            return True
-    return False
 
 
 cdef inline int check_people(const State *s, const Rules *r, Problem *why) noexcept nogil:
@@ -144,44 +134,36 @@ cdef inline int check_people(const State *s, const Rules *r, Problem *why) noexc
             people = 0
         people = s.used[c] & ~(people & r.active[c])
         if people:
-            return refuse(why, BAD_USED, c * PER_COLOUR + lowest_bit64(people))
+            return refuse(why, BAD_USED, lowest_card(people, c))
         hands = s.shown[c] & ~hands
         if hands:
-            return refuse(why, BAD_SHOWN, c * PER_COLOUR + lowest_bit64(hands))
+            return refuse(why, BAD_SHOWN, lowest_card(hands, c))
     return OK
 
 
 cdef inline int check_piles(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """The pool holds the piles, cards drawn blind, and what the viewer cannot see."""
-    cdef int c, p, seat, cards, unseen, sum = 0, left
+    cdef int c, p, seat, cards, sum = 0, left = s.unnoted
     for p in range(PILES):
         sum += s.pile_size[p]
+        left += s.pile_size[p] - (s.top[p] != NO_TOP)
         if s.pile_size[p] == 0 and s.top[p] != NO_TOP:
             return refuse(why, BAD_PILES)
-    if s.extra_in:
-        if s.pile_size[EXTRA]:
-            return refuse(why, BAD_PILES)
-    elif s.pile_size[0] == 0 or s.pile_size[1] == 0 or s.last_round or (
-        s.pile_size[EXTRA] != r.pile_size[EXTRA]
+    if s.pile_size[EXTRA] != (0 if s.extra_in else r.pile_size[EXTRA]) or (
+        not s.extra_in and (s.pile_size[0] == 0 or s.pile_size[1] == 0 or s.last_round)
     ):
         return refuse(why, BAD_PILES)
-    sum += s.unnoted
-    left = sum
     for c in range(COLOURS):
-        unseen = 0
+        cards = unplaced(s, c) - (s.aside_colour == c + 1 and s.aside == 0)
         for seat in range(r.seats):
-            if s.head.view_of != FULL and seat != s.head.view_of:
-                unseen += s.hand_count[seat][c] - popcount64(s.hand[seat][c])
-                unseen += cards_down(s, seat, c)
-        unseen += s.aside_colour == c + 1 and s.aside == 0
-        cards = unplaced(s, c) - unseen
+            if not sees_cards(s, seat):
+                cards -= s.hand_count[seat][c] - popcount64(s.hand[seat][c])
+                cards -= cards_down(s, seat, c)
         if cards < 0:
             return refuse(why, BAD_POOL, c, popcount64(s.pool[c]), popcount64(s.pool[c]) - cards)
         left -= cards
-    for p in range(PILES):
-        left -= s.top[p] != NO_TOP
     if left:
-        return refuse(why, BAD_PILE_SIZES, sum - s.unnoted, sum - s.unnoted - left)
+        return refuse(why, BAD_PILE_SIZES, sum, sum - left)
     # It came in phase 1 of this round, or in the round before (R6).
     if s.extra_in and not s.last_round and (s.phase == DRAWING or s.phase == ROLLING):
         return refuse(why, BAD_LAST)
@@ -189,8 +171,8 @@ cdef inline int check_piles(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline int check_table(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Markers, statues, majorities and dice."""
-    cdef int c, seat, code
+    """Markers and dice."""
+    cdef int c, seat
     for c in range(COLOURS):
         if markers_left(s, r, c) < 0:
             return refuse(
@@ -202,10 +184,8 @@ cdef inline int check_table(const State *s, const Rules *r, Problem *why) noexce
     for seat in range(r.seats):
         if circles(s, r, seat) and not suffers(s, seat):
             c = lowest_bit64(circles(s, r, seat))
-            return refuse(
-                why, BAD_THREATS, seat, c, s.threat[seat][c], r.circle - 1)
-    code = check_statues(s, r, why)
-    return code if code != OK else check_majorities(s, r, why)
+            return refuse(why, BAD_THREATS, seat, c, s.threat[seat][c], r.circle - 1)
+    return OK
 
 
 cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noexcept nogil:
@@ -283,7 +263,7 @@ cdef inline int cards_to_come(const State *s, const Rules *r, int seat) noexcept
 cdef inline int check_round(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Who starts the round, whose part of it is played, and how many cards are."""
     cdef int least = r.seats * min(r.hand_size, r.cards_per_round)
-    cdef int cards = cards_used(s, r) + s.unnoted + ROUNDS_GRANTED * least, c, seat
+    cdef int cards = cards_used(s, r) + s.unnoted + ROUNDS_GRANTED * least, seat
     if s.phase != ENDED and not s.last_round:
         # This round will be over, too.
         cards -= least
@@ -297,15 +277,12 @@ cdef inline int check_round(const State *s, const Rules *r, Problem *why) noexce
         s.phase == SETTING_UP or s.phase == ROLLING or s.phase == ENDED
     ):
         return refuse(why, BAD_SEAT, s.start_seat)
-    if s.phase == ENDED:
-        if s.cycle != r.cards_per_round:
-            return refuse(why, BAD_CYCLE)
-    elif s.cycle >= r.cards_per_round or (s.cycle and s.phase < PLAYING):
+    if s.cycle > r.cards_per_round or (s.cycle and s.phase < PLAYING) or (
+        (s.cycle == r.cards_per_round) != (s.phase == ENDED)
+    ):
         return refuse(why, BAD_CYCLE)
-    if s.phase == SETTING_UP:
-        for c in range(COLOURS):
-            if s.round or s.pool[c] != r.cards[c]:
-                return refuse(why, BAD_SETUP)
+    if s.phase == SETTING_UP and (s.round or memcmp(s.pool, r.cards, sizeof(s.pool))):
+        return refuse(why, BAD_SETUP)
     return OK
 
 

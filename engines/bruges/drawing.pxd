@@ -1,11 +1,12 @@
 """The piles: drawing blind, turning up backs, and what happens when a pile runs out."""
-from libc.stdint cimport int32_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t
 
-from eminence.cython_ext.core cimport CHECK, Rng, below
-from eminence.engines.kit.bits cimport lowest_bit64, popcount64
-from eminence.engines.kit.counts cimport list_kinds, pick_kind
+from eminence.cython_ext.core cimport CHECK, Rng, below, lowest_bit
+from eminence.engines.kit.bits cimport list_bits64, nth_bit64, popcount64
+from eminence.engines.kit.counts cimport kinds_in, list_kinds, pick_kind
 from eminence.engines.bruges.board cimport (
-    ask, cards_left, colour_of, drop, hand_total, happen, pop, push, put, top_frame, total,
+    ask, cards_left, colour_of, colours_in, drop, hand_total, happen, pop, push, put, top_frame,
+    total,
 )
 from eminence.engines.bruges.state cimport (
     CHOOSE_PILE, COLOURS, DO_DRAW, DRAWING, EXTRA, LEFT, LOOK, NO, NO_TOP, PER_COLOUR, PILE, PILES,
@@ -30,12 +31,8 @@ cdef inline int untopped_pile(const State *s) noexcept nogil:
 
 
 cdef inline int blind_colour(const State *s) noexcept nogil:
-    """The lowest colour with a card that is drawn and not looked at; -1: none."""
-    cdef int c
-    for c in range(COLOURS):
-        if s.blind[c]:
-            return c
-    return -1
+    """The lowest colour with a card that is drawn and not looked at."""
+    return lowest_bit(colours_in(s.blind))
 
 
 cdef inline bint may_stop(const State *s, const Rules *r) noexcept nogil:
@@ -44,19 +41,11 @@ cdef inline bint may_stop(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int list_piles(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    cdef int n = 0, p
-    for p in range(EXTRA):
-        if s.pile_size[p] > 0:
-            out[n] = PILE + p
-            n += 1
+    cdef int n = list_bits64(kinds_in(s.pile_size, EXTRA), PILE, out)
     if may_stop(s, r):
         out[n] = NO
         n += 1
     return n
-
-
-cdef inline void draw_no_more(State *s) noexcept nogil:
-    top_frame(s)[LEFT] = 0
 
 
 cdef inline void resume_draw(State *s, const Rules *r, uint16_t *f) noexcept nogil:
@@ -68,7 +57,7 @@ cdef inline void resume_draw(State *s, const Rules *r, uint16_t *f) noexcept nog
             ask(s, f[SEAT], CHOOSE_PILE)
         else:
             draw_from(s, s.pile_size[0] == 0)
-    elif blind_colour(s) >= 0:
+    elif total(s.blind):
         happen(s, LOOK)
     else:
         pop(s)
@@ -122,40 +111,24 @@ cdef inline int count_backs(const State *s, int *counts) noexcept nogil:
 
 cdef inline int list_tops(const State *s, int32_t *out, double *p) noexcept nogil:
     cdef int counts[COLOURS]
-    cdef int sum = count_backs(s, counts)
-    return list_kinds(counts, COLOURS, sum, out, p)
+    return list_kinds(counts, COLOURS, count_backs(s, counts), out, p)
 
 
 cdef inline int roll_top(const State *s, Rng *rng) noexcept nogil:
     cdef int counts[COLOURS]
-    cdef int sum = count_backs(s, counts)
-    return pick_kind(counts, sum, rng)
+    return pick_kind(counts, count_backs(s, counts), rng)
 
 
 cdef inline int list_faces(const State *s, int32_t *out, double *p) noexcept nogil:
-    cdef int c = blind_colour(s), n = 0, i
-    cdef uint64_t left = s.pool[c]
-    while left:
-        out[n] = c * PER_COLOUR + lowest_bit64(left)
-        left &= left - 1
-        n += 1
+    cdef int c = blind_colour(s), n = list_bits64(s.pool[c], c * PER_COLOUR, out), i
     for i in range(n):
         p[i] = 1.0 / n
     return n
 
 
 cdef inline int roll_face(const State *s, Rng *rng) noexcept nogil:
-    cdef int c = blind_colour(s), n
-    cdef uint64_t left = s.pool[c]
-    n = below(rng, popcount64(left))
-    while n > 0:
-        left &= left - 1
-        n -= 1
-    return c * PER_COLOUR + lowest_bit64(left)
-
-
-cdef inline void turn_up(State *s, int colour) noexcept nogil:
-    s.top[untopped_pile(s)] = colour + 1
+    cdef int c = blind_colour(s)
+    return c * PER_COLOUR + nth_bit64(s.pool[c], below(rng, popcount64(s.pool[c])))
 
 
 cdef inline void look_at(State *s, int card) noexcept nogil:

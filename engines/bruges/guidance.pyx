@@ -5,22 +5,22 @@ money, workers, cards and people are likely to bring in the rounds that are left
 are the agent's; their defaults and what each means are in data/guidance.toml.
 """
 from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memcpy
 
-from eminence.engines.kit.bits cimport lowest_bit64
 from eminence.engines.bruges.board cimport (
-    canal_price, colour_of, dice_price, hand_total, modifier, step_price, top_of, total,
+    canal_price, dice_price, hand_total, has, lowest_card, modifier, step_price, top_of, total,
 )
 from eminence.engines.bruges.state cimport (
     ACTIVATE, ADVANCE, AT, CANAL_LEFT, CARD, CHOOSE_PILE, COLOUR, COLOURS, DISCARD, ENDED,
     EXTRA_CANAL, EXTRA_STEP, GIVE_WORKER, GUILDERS, HOUSE, LOSE_HOUSE, LOSE_PERSON, MAX_ACTIONS,
     MAX_PLAYERS, MORE_GUILDERS, MORE_UNTHREAT, MORE_WORKERS, MOST_CANALS, MOST_PEOPLE,
-    MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, N_WEIGHTS, ORDER, PAY_WORKER, PER_COLOUR,
-    PICK_BELOW, PICK_CARD, PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES,
-    TAKE_WORKER, TRADE, TURN, UNTHREAT, USE, VICTIM, WORKERS, W_ACTION, W_CANAL, W_CARD, W_GUILDER,
-    W_HOME, W_PURSE, W_SPREAD, W_WORKER, Rules, State,
+    MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, N_WEIGHTS, ORDER, PAY_WORKER, PICK_BELOW, PICK_CARD,
+    PICK_DOWN, PLAYING, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES, TAKE_WORKER, TRADE, TURN,
+    UNTHREAT, USE, VICTIM, WORKERS, W_ACTION, W_CANAL, W_CARD, W_GUILDER, W_HOME, W_PURSE, W_SPREAD,
+    W_WORKER, Rules, State,
 )
 from eminence.engines.bruges.scoring cimport points_of
-from eminence.engines.bruges.steps cimport decide, list_actions
+from eminence.engines.bruges.steps cimport actions as list_actions, decide
 from eminence.engines.bruges.turns cimport proceed
 from eminence.engines.bruges.worth cimport (
     activation_worth, canal_worth, clause_worth, keep_worth, lead_gain, lead_worth, purse_worth,
@@ -93,12 +93,11 @@ cdef inline double seat_worth(
         sum -= threat_worth(r, w, s.threat[seat][c]) * time
         left = s.hand[seat][c]
         while left:
-            later += keep_worth(
-                s, r, w, seat, c * PER_COLOUR + lowest_bit64(left), rounds)
+            later += keep_worth(s, r, w, seat, lowest_card(left, c), rounds)
             left &= left - 1
         left = s.people[seat][c] & ~r.laurels[c]
         while left:
-            sum += service_left(s, r, w, seat, c * PER_COLOUR + lowest_bit64(left), rounds)
+            sum += service_left(s, r, w, seat, lowest_card(left, c), rounds)
             left &= left - 1
     return sum + later * time
 
@@ -109,7 +108,7 @@ cdef inline double service_left(
     """One activation in this round unless it was used, and one in each later round."""
     if s.phase == PLAYING:
         rounds = <int>rounds + 1 if rounds > <int>rounds else rounds
-        if s.used[colour_of(card)] >> (card % PER_COLOUR) & 1:
+        if has(s.used, card):
             rounds -= 1
     return service_worth(s, r, w, seat, card, rounds)
 
@@ -144,8 +143,7 @@ cdef void score(
     cdef double now[N_WEIGHTS]
     cdef double rounds = rounds_left(s, r)
     cdef int i
-    for i in range(N_WEIGHTS):
-        now[i] = w[i]
+    memcpy(now, w, sizeof(now))
     for i in range(W_GUILDER, W_HOME + 1):
         # What must be spent to score is worth little in the last turns.
         if i != W_PURSE:
@@ -195,8 +193,7 @@ cdef inline double use_gain(
         return r.threat_points + modifier(s, r, seat, MORE_UNTHREAT) + threat_worth(
             r, w, s.threat[seat][colour]) - threat_worth(r, w, s.threat[seat][colour] - 1)
     if use == HOUSE:
-        return r.house_points - w[W_WORKER] + (
-            w[W_HOME] if total(s.empty[seat]) < 2 else 0.0)
+        return r.house_points - w[W_WORKER] + (w[W_HOME] if total(s.empty[seat]) < 2 else 0.0)
     return canal_worth(s, r, w, seat, use - CANAL_LEFT) + lead_gain(
         s, r, w, seat, MOST_CANALS) - w[W_GUILDER] * canal_price(
             s, r, seat, use - CANAL_LEFT, 1)
@@ -242,7 +239,7 @@ cdef inline double colour_gain(
         return clause_worth(s, r, w, seat, &r.clause[top_of(s)[AT]])
     if step == UNTHREAT:
         return r.threat_points + threat_worth(r, w, s.threat[seat][colour])
-    if step == LOSE_HOUSE or step < LOSE_HOUSE and step > ORDER:
+    if ORDER < step <= LOSE_HOUSE:
         return -r.house_points - w[W_HOME]
     return 0
 

@@ -2,11 +2,12 @@
 
 Every card shows its colour, wherever it lies; so hidden cards are exchanged within a colour.
 """
-from libc.stdint cimport uint64_t, uint8_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport CHECK, Rng, below
-from eminence.engines.kit.bits cimport lowest_bit64, popcount64
-from eminence.engines.bruges.board cimport drop, home_colour, put
+from eminence.cython_ext.game cimport FULL
+from eminence.engines.kit.bits cimport list_bits64, popcount64
+from eminence.engines.bruges.board cimport drop, home_colour, list_cards, lowest_card, put
 from eminence.engines.bruges.state cimport (
     COLOURS, MAX_CARDS, PER_COLOUR, PICK_DOWN, Deck, Rules, State,
 )
@@ -22,10 +23,10 @@ cdef inline int cards_down(const State *s, int seat, int colour) noexcept nogil:
     return s.houses[seat][colour] + being_lost(s, seat, colour)
 
 
-cdef inline void hide(State *s, const Rules *r, int viewer) noexcept nogil:
-    cdef int seat, c
-    cdef uint64_t left
+cdef inline void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
+    cdef int32_t people[MAX_CARDS]
     cdef uint8_t *home
+    cdef int seat, c, i
     for seat in range(r.seats):
         if seat == viewer:
             continue
@@ -34,25 +35,16 @@ cdef inline void hide(State *s, const Rules *r, int viewer) noexcept nogil:
             s.hand[seat][c] &= s.shown[c]
             s.pool[c] |= s.down[seat][c]
             s.down[seat][c] = 0
-            left = s.people[seat][c]
-            while left:
-                home = &s.home[r.row[c * PER_COLOUR + lowest_bit64(left)]]
-                left &= left - 1
-                home[0] = MAX_CARDS + 1 + home_colour(r, home[0])
+        for i in range(list_cards(s.people[seat], 0, people)):
+            home = &s.home[r.row[people[i]]]
+            home[0] = MAX_CARDS + 1 + home_colour(r, home[0])
     if s.aside and s.seat != viewer:
         put(s.pool, s.aside - 1)
         s.aside = 0
+    s.head.view_of = viewer
 
 
 # --- worlds ---
-
-cdef inline void fill_deck(Deck *deck, uint64_t cards) noexcept nogil:
-    deck.left = 0
-    while cards:
-        deck.bit[deck.left] = lowest_bit64(cards)
-        deck.left += 1
-        cards &= cards - 1
-
 
 cdef inline int deal_one(Deck *deck, Rng *rng) noexcept nogil:
     """A random card of the deck, by its bit; it leaves the deck."""
@@ -84,7 +76,7 @@ cdef inline void deal_homes(
     for c in range(COLOURS):
         left = s.people[seat][c]
         while left:
-            home = &s.home[r.row[c * PER_COLOUR + lowest_bit64(left)]]
+            home = &s.home[r.row[lowest_card(left, c)]]
             left &= left - 1
             colour = home[0] - MAX_CARDS - 1
             bit = deal_one(&decks[colour], rng)
@@ -92,12 +84,15 @@ cdef inline void deal_homes(
             s.down[seat][colour] |= <uint64_t>1 << bit
 
 
-cdef inline void deal_hidden(State *s, const Rules *r, Rng *rng) noexcept nogil:
-    """Hands and houses of the others; what is left is in the piles."""
+cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
+    """Every card of one colour could lie wherever that colour lies hidden.
+
+    Hands and houses of the others are dealt; what is left is in the piles.
+    """
     cdef Deck decks[COLOURS]
     cdef int seat, c, missing
     for c in range(COLOURS):
-        fill_deck(&decks[c], s.pool[c])
+        decks[c].left = list_bits64(s.pool[c], 0, decks[c].bit)
     for seat in range(r.seats):
         if seat == s.head.view_of:
             continue
@@ -115,3 +110,4 @@ cdef inline void deal_hidden(State *s, const Rules *r, Rng *rng) noexcept nogil:
         c = s.aside_colour - 1
         s.aside = c * PER_COLOUR + deal_one(&decks[c], rng) + 1
         drop(s.pool, s.aside - 1)
+    s.head.view_of = FULL

@@ -1,17 +1,17 @@
 """Playing a card: the six actions, by the seat whose turn it is."""
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t
 
 from eminence.cython_ext.game cimport TO_ALL, Seen, seat_bit, show
-from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
 from eminence.engines.bruges.board cimport (
-    ask, canal_price, colour_of, drop, empty_houses, gain, hire, house_payment, modifier, only_card,
-    push_effect, put, raise_event, recruit_price, total,
+    ask, canal_price, colour_of, colours_in, drop, empty_houses, gain, has_several, hire,
+    house_payment, list_cards, lowest_card, modifier, push_effect, put, raise_event, recruit_price,
+    total,
 )
 from eminence.engines.bruges.state cimport (
-    ANY_WORKER, ARROW, CANAL_LEFT, CARD, COLOURS, GUILDERS, HOUSE, MORE_GUILDERS, MORE_UNTHREAT,
+    ANY_WORKER, ARROW, CANAL_LEFT, CARD, GUILDERS, HOUSE, MORE_GUILDERS, MORE_UNTHREAT,
     MORE_WORKERS, NO_WORKER, N_USES, ON_CANAL, ON_HOUSE, ON_RECRUIT, OWN_COLOUR, PAY_WORKER,
-    PER_COLOUR, PICK_BELOW, PICK_CARD, PICK_HOUSE, RECRUIT, RETURN_THREAT, SPACES, USE, WORKERS,
-    Rules, State,
+    PICK_BELOW, PICK_CARD, PICK_HOUSE, RECRUIT, RETURN_THREAT, SPACES, USE, WORKERS, Rules, State,
 )
 
 cdef enum:
@@ -20,54 +20,24 @@ cdef enum:
 
 # --- what can be played ---
 
-cdef inline int worker_colours(const State *s, int seat) noexcept nogil:
-    """Mask of the colours that the seat has workers of."""
-    cdef int mask = 0, c
-    for c in range(COLOURS):
-        if s.workers[seat][c]:
-            mask |= 1 << c
-    return mask
-
-
 cdef inline int usable_colours(const State *s, const Rules *r, int use, int colours) noexcept nogil:
     """Which of the cards' colours (a mask) allow the action (R13 to R18)."""
-    cdef int seat = s.seat, mask = 0, c, section, payment
+    cdef int seat = s.seat, section = use - CANAL_LEFT, payment, payers
     if use == WORKERS or use == GUILDERS:
         return colours
     if use == RETURN_THREAT:
-        for c in range(COLOURS):
-            if s.threat[seat][c]:
-                mask |= 1 << c
-        return mask & colours
+        return colours_in(s.threat[seat]) & colours
     if use == HOUSE:
         payment = house_payment(s, r, seat)
-        mask = worker_colours(s, seat)
-        if payment == NO_WORKER or (payment == ANY_WORKER and mask):
+        payers = colours_in(s.workers[seat])
+        if payment == NO_WORKER or (payment == ANY_WORKER and payers):
             return colours
-        return mask & colours
-    section = use - CANAL_LEFT
-    if s.canal[seat][section] == SPACES:
-        return 0
-    if canal_price(s, r, seat, section, 1) > s.guilders[seat]:
+        return payers & colours
+    if s.canal[seat][section] == SPACES or (
+        canal_price(s, r, seat, section, 1) > s.guilders[seat]
+    ):
         return 0
     return 1 << r.canal_colour[seat][section][s.canal[seat][section]] & colours
-
-
-cdef inline int hand_colours(const State *s, int seat) noexcept nogil:
-    cdef int mask = 0, c
-    for c in range(COLOURS):
-        if s.hand_count[seat][c]:
-            mask |= 1 << c
-    return mask
-
-
-cdef inline int list_use(int use, int colours, int32_t *out, int n) noexcept nogil:
-    cdef int c
-    for c in range(COLOURS):
-        if colours >> c & 1:
-            out[n] = USE + use * 8 + c
-            n += 1
-    return n
 
 
 cdef inline int list_uses(
@@ -75,7 +45,7 @@ cdef inline int list_uses(
 ) noexcept nogil:
     cdef int use
     for use in range(N_USES):
-        n = list_use(use, usable_colours(s, r, use, colours), out, n)
+        n += list_bits64(usable_colours(s, r, use, colours), USE + use * 8, out + n)
     return n
 
 
@@ -83,24 +53,19 @@ cdef inline int list_recruits(
     const State *s, const Rules *r, int discount, int32_t *out, int n
 ) noexcept nogil:
     """People in the hand that can be paid for, if there is a house for them (R19)."""
-    cdef int c, card
-    cdef uint64_t left
-    if total(s.empty[s.seat]) == 0:
-        return n
-    for c in range(COLOURS):
-        left = s.hand[s.seat][c]
-        while left:
-            card = c * PER_COLOUR + lowest_bit64(left)
-            left &= left - 1
-            if recruit_price(s, r, s.seat, card, discount) <= s.guilders[s.seat]:
-                out[n] = RECRUIT + card
-                n += 1
+    cdef int end = n, i
+    if total(s.empty[s.seat]):
+        end += list_cards(s.hand[s.seat], RECRUIT, out + n)
+    for i in range(n, end):
+        if recruit_price(s, r, s.seat, out[i] - RECRUIT, discount) <= s.guilders[s.seat]:
+            out[n] = out[i]
+            n += 1
     return n
 
 
 cdef inline int list_plays(const State *s, const Rules *r, int32_t *out, int n) noexcept nogil:
     """Every action with every colour in the hand, then the people."""
-    n = list_uses(s, r, hand_colours(s, s.seat), out, n)
+    n = list_uses(s, r, colours_in(s.hand_count[s.seat]), out, n)
     return list_recruits(s, r, 0, out, n)
 
 
@@ -114,30 +79,20 @@ cdef inline int list_drawn_plays(const State *s, const Rules *r, int32_t *out) n
     return n
 
 
-cdef inline int list_cards(uint64_t cards, int colour, int32_t *out) noexcept nogil:
-    """The cards of one colour in a mask."""
-    cdef int n = 0
-    while cards:
-        out[n] = CARD + colour * PER_COLOUR + lowest_bit64(cards)
-        cards &= cards - 1
-        n += 1
-    return n
-
-
 # --- playing it ---
 
 cdef inline void begin_use(
     State *s, const Rules *r, int action, bint free_house, Seen *seen
 ) noexcept nogil:
     """Action and colour are chosen: pay, then say which card it is (R12)."""
-    cdef int payment = OWN_COLOUR, payers
+    cdef int payment, payers
     s.use = (action - USE) / 8
     s.use_colour = (action - USE) % 8
     if s.use == HOUSE and not free_house:
         payment = house_payment(s, r, s.seat)
         if payment == ANY_WORKER:
-            payers = worker_colours(s, s.seat)
-            if payers & (payers - 1):
+            payers = colours_in(s.workers[s.seat])
+            if has_several(payers):
                 ask(s, s.seat, PAY_WORKER)
                 return
             s.workers[s.seat][lowest_bit64(payers)] -= 1
@@ -153,7 +108,7 @@ cdef inline void choose_card(State *s, const Rules *r, Seen *seen) noexcept nogi
     elif s.hand_count[s.seat][s.use_colour] > 1:
         ask(s, s.seat, PICK_CARD)
     else:
-        finish_use(s, r, only_card(s.hand[s.seat], s.use_colour), seen)
+        finish_use(s, r, lowest_card(s.hand[s.seat][s.use_colour], s.use_colour), seen)
 
 
 cdef inline void leave_hand(State *s, int seat, int card) noexcept nogil:
@@ -231,14 +186,11 @@ cdef inline void build_canal(
 
 cdef inline void begin_recruit(State *s, const Rules *r, int card, int discount) noexcept nogil:
     """Pay the person, then choose its house where there are several colours."""
-    cdef int colours = 0, c
+    cdef int colours = colours_in(s.empty[s.seat])
     s.guilders[s.seat] -= recruit_price(s, r, s.seat, card, discount)
     take_played(s, card)
     s.use_card = card + 1
-    for c in range(COLOURS):
-        if s.empty[s.seat][c]:
-            colours |= 1 << c
-    if colours & (colours - 1):
+    if has_several(colours):
         ask(s, s.seat, PICK_HOUSE)
     else:
         choose_house(s, r, lowest_bit64(colours))
@@ -250,7 +202,7 @@ cdef inline void choose_house(State *s, const Rules *r, int colour) noexcept nog
         s.use_colour = colour
         ask(s, s.seat, PICK_BELOW)
     else:
-        move_in(s, r, colour * PER_COLOUR + lowest_bit64(empty_houses(s, r, s.seat, colour)))
+        move_in(s, r, lowest_card(empty_houses(s, r, s.seat, colour), colour))
 
 
 cdef inline void move_in(State *s, const Rules *r, int below) noexcept nogil:

@@ -1,35 +1,36 @@
 """The rules of Bruges; clause numbers (R..) are those of RULES.md.
 
 The parts lie in files of their own and are inlined here: `drawing`, `threats`, `plays` (the six
-actions of a card), `counting`, `effects` and `choices` (the stack machine), `turns`, `steps`,
-`scoring`, `knowledge`, `checks` and `stack_checks`. A decision or event changes the state and
-the stack; `proceed` then goes on to the next one.
+actions of a card), `effects` (the stack machine), `turns`, `steps`, `scoring`, `knowledge` and
+`checks`. A decision or event changes the state and the stack; `proceed` then goes on to the next
+one.
 """
 from libc.stdint cimport int32_t
+from libc.string cimport memcpy
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, rank_seats, seat_bit, show,
+    BY_CHANCE, CHANCE, TO_ALL, Ops, Problem, Return, Seen, Table, rank_seats, seat_bit, show,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.bruges.board cimport put, top_of
 from eminence.engines.bruges.checks cimport (
-    check_cards, check_homes, check_people, check_piles, check_places, check_round, check_table,
+    check_cards, check_homes, check_majorities, check_people, check_piles, check_places,
+    check_round, check_statues, check_table,
 )
 from eminence.engines.bruges.drawing cimport (
-    list_faces, list_tops, look_at, roll_face, roll_top, turn_up,
+    list_faces, list_tops, look_at, roll_face, roll_top, untopped_pile,
 )
 from eminence.engines.bruges.guidance cimport evaluate, priors
-from eminence.engines.bruges.knowledge cimport deal_hidden, hide
+from eminence.engines.bruges.knowledge cimport conceal, imagine
 from eminence.engines.bruges.scoring cimport points_by_source, points_of
 from eminence.engines.bruges.effects.checks cimport check_frames, check_step
 from eminence.engines.bruges.state cimport (
     ACTIVATED, COLOURS, EVENT_CARD, EVENT_DIE, EVENT_TOP, HOUSE, IMMUNE, INFINITY, LAUREL, LOOK,
-    MAX_ACTIONS, MAX_PLAYERS, MODIFIER, MOST, NOTHING, N_SOURCES, N_WEIGHTS, OK, ON_EVENT,
-    PER_COLOUR, PICK_BELOW, PICK_CARD, PILES, ROLL, SEAT, TURN_UP, WORKER, Clause, Modifier, Rules,
-    State, Trigger,
+    MAX_ACTIONS, MAX_PLAYERS, MODIFIER, MOST, NOTHING, N_SOURCES, N_WEIGHTS, ON_EVENT, PER_COLOUR,
+    PICK_BELOW, PICK_CARD, PILES, ROLL, SEAT, TURN_UP, WORKER, Modifier, Rules, State, Trigger,
 )
-from eminence.engines.bruges.steps cimport decide, list_actions
+from eminence.engines.bruges.steps cimport actions, decide
 from eminence.engines.bruges.turns cimport proceed
 
 cdef enum:
@@ -38,8 +39,7 @@ cdef enum:
 
 cdef void start(State *s, const Rules *r) noexcept nogil:
     cdef int seat, c, p
-    for c in range(COLOURS):
-        s.pool[c] = r.cards[c]
+    memcpy(s.pool, r.cards, sizeof(s.pool))
     for p in range(PILES):
         s.pile_size[p] = r.pile_size[p]
     for seat in range(r.seats):
@@ -51,10 +51,6 @@ cdef void start(State *s, const Rules *r) noexcept nogil:
 
 
 # --- decisions ---
-
-cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    return list_actions(s, r, out)
-
 
 cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     cdef int step = s.step
@@ -102,14 +98,14 @@ cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
 
 
 cdef inline void take_outcome(State *s, int step, int outcome, Seen *seen) noexcept nogil:
-    """Backs and dice are open; a face is for the eyes of whoever drew the card (R33)."""
+    """Everybody sees backs and dice; only who drew a card sees its face (R33)."""
     if step == LOOK:
         show(seen, seat_bit(top_of(s)[SEAT]) | BY_CHANCE, outcome)
         look_at(s, outcome)
         return
     show(seen, TO_ALL | BY_CHANCE, outcome)
     if step == TURN_UP:
-        turn_up(s, outcome)
+        s.top[untopped_pile(s)] = outcome + 1
     else:
         s.dice[s.rolled] = outcome
         s.rolled += 1
@@ -135,36 +131,14 @@ cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
     return s.step == PICK_BELOW or (s.step == PICK_CARD and s.use == HOUSE)
 
 
-cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
-    hide(s, r, viewer)
-    s.head.view_of = viewer
-
-
-cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
-    """Every card of one colour could lie wherever that colour lies hidden."""
-    deal_hidden(s, r, rng)
-    s.head.view_of = FULL
-
-
 cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int code = check_cards(s, r, why)
-    if code == OK:
-        code = check_places(s, r, why)
-    if code == OK:
-        code = check_homes(s, r, why)
-    if code == OK:
-        code = check_people(s, r, why)
-    if code == OK:
-        code = check_piles(s, r, why)
-    if code == OK:
-        code = check_table(s, r, why)
-    if code == OK:
-        code = check_round(s, r, why)
-    if code == OK:
-        code = check_frames(s, r, why)
-    if code == OK:
-        code = check_step(s, r, why)
-    return code
+    # Each returns OK, which is 0, or the first contradiction that it finds.
+    return (
+        check_cards(s, r, why) or check_places(s, r, why) or check_homes(s, r, why)
+        or check_people(s, r, why) or check_piles(s, r, why) or check_table(s, r, why)
+        or check_statues(s, r, why) or check_majorities(s, r, why) or check_round(s, r, why)
+        or check_frames(s, r, why) or check_step(s, r, why)
+    )
 
 
 # --- explanations ---
@@ -219,10 +193,8 @@ cdef void fill_numbers(Rules *r, board):
     r.statues = len(board.statues)
     for i, value in enumerate(board.statues):
         r.statue_value[i] = value
-    for i, value in enumerate(board.pile_sizes):
-        r.pile_size[i] = value
-    for i, value in enumerate(board.penalties):
-        r.penalty[i] = value
+    r.pile_size = board.pile_sizes
+    r.penalty = board.penalties
     for house, sections in enumerate(board.canals):
         for side, spaces in enumerate(sections):
             for i, space in enumerate(spaces):
@@ -238,7 +210,6 @@ cdef void fill_cards(Rules *r, board):
         r.card_at[row] = card.id
         r.price[card.id] = card.price
         r.worth[card.id] = card.points
-        r.group[card.id] = card.group
         r.activation[card.id] = card.activation
         r.activation_colour[card.id] = card.activation_colour
         if card.activation == LAUREL:
@@ -257,39 +228,22 @@ cdef void fill_cards(Rules *r, board):
 
 
 cdef void add_clauses(Rules *r, int card, clauses):
-    cdef Clause *to
     for i, clause in enumerate(clauses):
-        to = &r.clause[r.clauses]
-        to.verb = clause.verb
-        to.amount = clause.amount
-        to.colour = clause.colour
-        to.per = clause.per
-        to.per_index = clause.per_index
-        to.each = clause.each
-        to.option = clause.option
-        to.extra = clause.extra
-        to.price = clause.price
-        to.die = clause.die
-        to.low_faces = clause.low_faces
-        to.scope = clause.scope
-        to.last = i + 1 == len(clauses)
+        r.clause[r.clauses] = {**clause._asdict(), "last": i + 1 == len(clauses)}
         r.clause_card[r.clauses] = card
         r.clauses += 1
 
 
 cdef void add_modifier(Rules *r, int card, clause):
-    cdef Modifier *to = &r.modifier[<int>clause.verb][r.n_modifiers[<int>clause.verb]]
-    to.card = card
-    to.amount = clause.amount
-    to.option = clause.colour if clause.verb == IMMUNE else clause.option
-    r.n_modifiers[<int>clause.verb] += 1
+    cdef int verb = clause.verb
+    option = clause.colour if verb == IMMUNE else clause.option
+    r.modifier[verb][r.n_modifiers[verb]] = Modifier(card, clause.amount, option)
+    r.n_modifiers[verb] += 1
 
 
 cdef void add_trigger(Rules *r, int card, clause):
     cdef int on = clause.scope - ON_EVENT
-    cdef Trigger *to = &r.trigger[on][r.n_triggers[on]]
-    to.card = card
-    to.clause = r.clauses
+    r.trigger[on][r.n_triggers[on]] = Trigger(card, r.clauses)
     r.n_triggers[on] += 1
     add_clauses(r, card, [clause])
 

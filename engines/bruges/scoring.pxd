@@ -1,12 +1,12 @@
 """Points by source, as they would count if the game ended now (R31)."""
 from libc.stdint cimport uint64_t
 
-from eminence.engines.kit.bits cimport lowest_bit64
-from eminence.engines.bruges.board cimport total
-from eminence.engines.bruges.effects.counting cimport amount_of, count_bits
+from eminence.engines.kit.counts cimport total as sum_of
+from eminence.engines.bruges.board cimport lowest_card, total
+from eminence.engines.bruges.effects.counting cimport amount_of, majorities_won
 from eminence.engines.bruges.state cimport (
     COLOURS, FROM_CANALS, FROM_HOUSES, FROM_LAURELS, FROM_MAJORITIES, FROM_PEOPLE, FROM_REPUTATION,
-    IN_PLAY, N_SOURCES, PER_COLOUR, SECTIONS, Clause, Rules, State,
+    IN_PLAY, N_SOURCES, SECTIONS, Clause, Rules, State,
 )
 
 
@@ -23,18 +23,17 @@ cdef inline int laurel_points(const State *s, const Rules *r, int seat, int card
 cdef inline void people_points(
     const State *s, const Rules *r, int seat, int *worth, int *laurels
 ) noexcept nogil:
-    cdef int c, card
+    cdef int c
     cdef uint64_t left
     worth[0] = laurels[0] = 0
     for c in range(COLOURS):
         left = s.people[seat][c]
         while left:
-            card = c * PER_COLOUR + lowest_bit64(left)
+            worth[0] += r.worth[lowest_card(left, c)]
             left &= left - 1
-            worth[0] += r.worth[card]
         left = s.people[seat][c] & r.laurels[c]
         while left:
-            laurels[0] += laurel_points(s, r, seat, c * PER_COLOUR + lowest_bit64(left))
+            laurels[0] += laurel_points(s, r, seat, lowest_card(left, c))
             left &= left - 1
 
 
@@ -53,15 +52,12 @@ cdef inline void points_by_source(
     out[IN_PLAY] = s.points[seat]
     people_points(s, r, seat, &out[FROM_PEOPLE], &out[FROM_LAURELS])
     out[FROM_HOUSES] = r.house_points * total(s.houses[seat])
-    out[FROM_MAJORITIES] = r.majority_points * count_bits(s.majority[seat])
+    out[FROM_MAJORITIES] = r.majority_points * majorities_won(s, seat)
     out[FROM_CANALS] = canal_points(s, r, seat)
     out[FROM_REPUTATION] = r.step_points[s.reputation[seat]]
 
 
 cdef inline int points_of(const State *s, const Rules *r, int seat) noexcept nogil:
     cdef int parts[N_SOURCES]
-    cdef int sum = 0, i
     points_by_source(s, r, seat, parts)
-    for i in range(N_SOURCES):
-        sum += parts[i]
-    return sum
+    return sum_of(parts, N_SOURCES)

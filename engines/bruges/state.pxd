@@ -2,7 +2,7 @@
 
 See RULES.md for the clauses (R..) that comments name.
 """
-from libc.stdint cimport uint16_t, uint64_t, uint8_t
+from libc.stdint cimport int32_t, uint16_t, uint64_t, uint8_t
 
 from eminence.cython_ext.game cimport Head
 
@@ -28,7 +28,7 @@ cpdef enum:
     FRAME_SIZE = 8
     MAX_ACTIONS = 256
     MAX_ROUND = 200
-    ROUNDS_GRANTED = 3      # without a look at what was played in them: see most_decisions
+    ROUNDS_GRANTED = 3      # whatever was played in them: see most_decisions
 
 cpdef enum:                 # piles
     FIRST                   # two to draw from
@@ -109,7 +109,7 @@ cpdef enum Action:
     RECRUIT = 512           # + card
     ACTIVATE = 1024         # + card
 
-# What a frame of the stack goes on with.
+# Which work a frame of the stack resumes.
 cpdef enum Task:
     NO_TASK
     DO_CLAUSES              # of an effect, from AT to the last of them
@@ -159,9 +159,7 @@ cpdef enum:                 # Verb
     HOUSE_PAYMENT
     IMMUNE
     WARD
-
-cdef enum:
-    N_VERBS = WARD + 1
+    N_VERBS
 
 cpdef enum Per:
     PER_NOTHING
@@ -229,9 +227,7 @@ cpdef enum:                 # Event
     ON_THREAT
     ON_PENALTY
     ON_OPP_RECRUIT
-
-cdef enum:
-    N_EVENTS = ON_OPP_RECRUIT + 1
+    N_EVENTS
 
 cpdef enum Activation:
     ARROW
@@ -250,10 +246,7 @@ cpdef enum:                 # Majority
     MOST_REPUTATION
     MOST_PEOPLE
     MOST_CANALS
-
-cdef enum:
-    N_MAJORITIES = MOST_CANALS + 1
-
+    N_MAJORITIES
 
 cpdef enum:                 # sources of points
     IN_PLAY
@@ -263,9 +256,7 @@ cpdef enum:                 # sources of points
     FROM_MAJORITIES
     FROM_CANALS
     FROM_REPUTATION
-
-cdef enum:
-    N_SOURCES = FROM_REPUTATION + 1
+    N_SOURCES
 
 # The agent's weights; data/guidance.toml has their values and what each means.
 cpdef enum:                 # Weight
@@ -285,9 +276,7 @@ cpdef enum:                 # Weight
     W_MAJORITY
     W_HARM
     W_SPREAD
-
-cdef enum:
-    N_WEIGHTS = W_SPREAD + 1
+    N_WEIGHTS
 
 # What `check` finds wrong, and the numbers of its sentence.
 cpdef enum Wrong:
@@ -447,7 +436,6 @@ cdef struct Rules:
     uint16_t card_at[MAX_CARDS]                     # the card of each row
     uint8_t price[CARD_IDS]
     uint8_t worth[CARD_IDS]                         # points at the end
-    uint8_t group[CARD_IDS]
     uint8_t activation[CARD_IDS]
     uint8_t activation_colour[CARD_IDS]
     uint16_t effect[CARD_IDS]                       # its first clause, plus 1
@@ -463,4 +451,4 @@ cdef struct Rules:
 cdef struct Deck:
     # While a world is imagined: the cards of one colour that the viewer cannot place
     int left
-    int bit[PER_COLOUR]
+    int32_t bit[PER_COLOUR]

@@ -2,25 +2,24 @@
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.game cimport Seen
-from eminence.engines.bruges.board cimport empty_houses, top_frame, top_of
-from eminence.engines.bruges.drawing cimport draw_from, draw_no_more, list_piles
+from eminence.engines.kit.bits cimport list_bits64
+from eminence.engines.bruges.board cimport colours_in, empty_houses, top_frame, top_of
+from eminence.engines.bruges.drawing cimport draw_from, list_piles
 from eminence.engines.bruges.effects.choices cimport answer_clause, list_choices, play_card
 from eminence.engines.bruges.plays cimport (
-    choose_card, choose_house, finish_use, list_cards, list_drawn_plays, move_in, show_own,
-    worker_colours,
+    choose_card, choose_house, finish_use, list_drawn_plays, move_in, show_own,
 )
 from eminence.engines.bruges.state cimport (
-    ACTIVATE, ADVANCE, CARD, CHOOSE_PILE, COLOUR, COLOURS, LOSE_CANAL, NO, ORDER, PAY_WORKER,
-    PICK_BELOW, PICK_CARD, PICK_DOWN, PICK_HOUSE, PILE, PLAY_DRAWN, TURN, YES, Rules, State,
+    ACTIVATE, ADVANCE, CARD, CHOOSE_PILE, COLOUR, LEFT, LOSE_CANAL, NO, ORDER, PAY_WORKER,
+    PER_COLOUR, PICK_BELOW, PICK_CARD, PICK_DOWN, PICK_HOUSE, PILE, PLAY_DRAWN, TURN, YES, Rules,
+    State,
 )
-from eminence.engines.bruges.threats cimport (
-    burn, circles, list_colours, list_losses, lose_thing, suffer,
-)
+from eminence.engines.bruges.threats cimport burn, circles, list_losses, lose_thing, suffer
 from eminence.engines.bruges.turns cimport activate, advance, end_turn, list_turn
 
 
-cdef inline int list_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    cdef int step = s.step, seat = s.head.player, mask = 0, c
+cdef inline int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+    cdef int step = s.step, seat = s.head.player, first = CARD + s.use_colour * PER_COLOUR
     if step == TURN:
         return list_turn(s, r, out)
     if step == CHOOSE_PILE:
@@ -30,18 +29,15 @@ cdef inline int list_actions(const State *s, const Rules *r, int32_t *out) noexc
         out[1] = YES
         return 2
     if step == PICK_CARD:
-        return list_cards(s.hand[seat][s.use_colour], s.use_colour, out)
+        return list_bits64(s.hand[seat][s.use_colour], first, out)
     if step == PICK_BELOW or step == PICK_DOWN:
-        return list_cards(empty_houses(s, r, seat, s.use_colour), s.use_colour, out)
+        return list_bits64(empty_houses(s, r, seat, s.use_colour), first, out)
     if step == PICK_HOUSE:
-        for c in range(COLOURS):
-            if s.empty[seat][c]:
-                mask |= 1 << c
-        return list_colours(mask, out, 0)
+        return list_bits64(colours_in(s.empty[seat]), COLOUR, out)
     if step == PAY_WORKER:
-        return list_colours(worker_colours(s, seat), out, 0)
+        return list_bits64(colours_in(s.workers[seat]), COLOUR, out)
     if step == ORDER:
-        return list_colours(circles(s, r, seat), out, 0)
+        return list_bits64(circles(s, r, seat), COLOUR, out)
     if step == PLAY_DRAWN:
         return list_drawn_plays(s, r, out)
     if step <= LOSE_CANAL:
@@ -56,7 +52,7 @@ cdef inline void decide(
         take_turn(s, r, action, seen)
     elif step == CHOOSE_PILE:
         if action == NO:
-            draw_no_more(s)
+            top_frame(s)[LEFT] = 0
         else:
             draw_from(s, action - PILE)
     elif step == ADVANCE:

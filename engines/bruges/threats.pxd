@@ -1,17 +1,18 @@
 """Dice, threat markers and penalties; what a seat loses and how it chooses."""
-from libc.stdint cimport int32_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memset
 
 from eminence.cython_ext.game cimport TO_ALL, Seen, show
-from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
+from eminence.engines.kit.counts cimport kinds_in
 from eminence.engines.bruges.board cimport (
-    ask, canal_total, colour_of, count_cards, drop, empty_houses, home_colour, is_immune, lose, pop,
-    push, put, raise_event, top_frame, total,
+    ask, colour_of, colours_in, drop, empty_houses, has_several, home_colour, is_immune, list_cards,
+    lose, lowest_card, pop, push, put, raise_event, top_frame,
 )
 from eminence.engines.bruges.state cimport (
     CARD, COLOUR, COLOURS, DO_SUFFER, LOSE_ALL_GUILDERS, LOSE_ALL_WORKERS, LOSE_BUILDING,
-    LOSE_CANAL, LOSE_HOUSE, LOSE_ONE_PERSON, LOSE_PERSON, LOSE_POINTS, ON_PENALTY, ON_THREAT, ORDER,
-    PER_COLOUR, PICK_DOWN, SEAT, SECTION, SECTIONS, STAGE, Rules, State,
+    LOSE_CANAL, LOSE_HOUSE, LOSE_ONE_PERSON, LOSE_PERSON, LOSE_POINTS, MAX_ACTIONS, ON_PENALTY,
+    ON_THREAT, ORDER, PICK_DOWN, SEAT, SECTION, SECTIONS, STAGE, Rules, State,
 )
 
 
@@ -47,24 +48,17 @@ cdef inline int circles(const State *s, const Rules *r, int seat) noexcept nogil
 
 cdef inline void resume_suffer(State *s, const Rules *r, uint16_t *f, Seen *seen) noexcept nogil:
     """One penalty after the other, in the victim's order (R9)."""
-    cdef int seat = f[SEAT], due
+    cdef int seat = f[SEAT], due = circles(s, r, seat)
     if f[STAGE]:
-        end_penalty(s, r, f)
-        return
-    due = circles(s, r, seat)
-    if due == 0:
+        s.threat[seat][f[STAGE] - 1] -= r.circle
+        f[STAGE] = 0
+        raise_event(s, r, ON_PENALTY, seat, 1, -1)
+    elif due == 0:
         pop(s)
-    elif due & (due - 1):
+    elif has_several(due):
         ask(s, seat, ORDER)
     else:
         suffer(s, r, lowest_bit64(due), seen)
-
-
-cdef inline void end_penalty(State *s, const Rules *r, uint16_t *f) noexcept nogil:
-    cdef int colour = f[STAGE] - 1
-    s.threat[f[SEAT]][colour] -= r.circle
-    f[STAGE] = 0
-    raise_event(s, r, ON_PENALTY, f[SEAT], 1, -1)
 
 
 cdef inline void suffer(State *s, const Rules *r, int colour, Seen *seen) noexcept nogil:
@@ -81,72 +75,34 @@ cdef inline void suffer(State *s, const Rules *r, int colour, Seen *seen) noexce
         s.guilders[seat] = 0
     elif kind == LOSE_POINTS:
         lose(&s.points[seat], r.points_lost)
-    elif kind == LOSE_ONE_PERSON:
-        ask_for_loss(s, r, seat, LOSE_PERSON, seen)
     else:
-        ask_for_loss(s, r, seat, LOSE_BUILDING, seen)
+        ask_for_loss(s, r, seat, LOSE_PERSON if kind == LOSE_ONE_PERSON else LOSE_BUILDING, seen)
 
 
 # --- losing people, houses and canal tokens ---
 
-cdef inline int list_people(const uint64_t *people, int32_t *out, int n) noexcept nogil:
-    cdef int c
-    cdef uint64_t left
-    for c in range(COLOURS):
-        left = people[c]
-        while left:
-            out[n] = CARD + c * PER_COLOUR + lowest_bit64(left)
-            left &= left - 1
-            n += 1
-    return n
-
-
 cdef inline int list_losses(const State *s, int seat, int step, int32_t *out) noexcept nogil:
     """Empty houses by colour, canal sections, and people: with their houses, or alone."""
-    cdef int n = 0, c, section
+    cdef int n = 0
     if step == LOSE_HOUSE or step == LOSE_BUILDING:
-        for c in range(COLOURS):
-            if s.empty[seat][c]:
-                out[n] = COLOUR + c
-                n += 1
+        n = list_bits64(colours_in(s.empty[seat]), COLOUR, out)
     if step == LOSE_CANAL or step == LOSE_BUILDING:
-        for section in range(SECTIONS):
-            if s.canal[seat][section]:
-                out[n] = SECTION + section
-                n += 1
+        n += list_bits64(kinds_in(s.canal[seat], SECTIONS), SECTION, out + n)
     if step != LOSE_CANAL:
-        n = list_people(s.people[seat], out, n)
+        n += list_cards(s.people[seat], CARD, out + n)
     return n
-
-
-cdef inline bint can_lose(const State *s, int seat, int step) noexcept nogil:
-    if step == LOSE_PERSON:
-        return count_cards(s.people[seat]) > 0
-    if step == LOSE_CANAL:
-        return canal_total(s, seat) > 0
-    return total(s.houses[seat]) > 0 or (step == LOSE_BUILDING and canal_total(s, seat) > 0)
 
 
 cdef inline void ask_for_loss(
     State *s, const Rules *r, int seat, int step, Seen *seen
 ) noexcept nogil:
     """Ask what the seat gives up; nothing if it has nothing, at once if it has one thing."""
-    cdef int32_t options[2]
-    cdef int people = count_cards(s.people[seat]), others = 0, c
-    if not can_lose(s, seat, step):
-        return
-    if step == LOSE_HOUSE or step == LOSE_BUILDING:
-        for c in range(COLOURS):
-            others += s.empty[seat][c] > 0
-    if step == LOSE_CANAL or step == LOSE_BUILDING:
-        others += (s.canal[seat][0] > 0) + (s.canal[seat][1] > 0)
-    if step == LOSE_CANAL:
-        people = 0
-    if people + others > 1:
+    cdef int32_t options[MAX_ACTIONS]
+    cdef int n = list_losses(s, seat, step, options)
+    if n > 1:
         ask(s, seat, step)
-        return
-    list_losses(s, seat, step, options)
-    lose_thing(s, r, seat, step, options[0], seen)
+    elif n == 1:
+        lose_thing(s, r, seat, step, options[0], seen)
 
 
 cdef inline void lose_thing(
@@ -185,8 +141,7 @@ cdef inline void lose_empty_house(
         s.use_colour = colour
         ask(s, seat, PICK_DOWN)
     else:
-        burn(
-            s, seat, colour * PER_COLOUR + lowest_bit64(empty_houses(s, r, seat, colour)), seen)
+        burn(s, seat, lowest_card(empty_houses(s, r, seat, colour), colour), seen)
 
 
 cdef inline void lose_home(
@@ -209,12 +164,3 @@ cdef inline void burn(State *s, int seat, int card, Seen *seen) noexcept nogil:
     drop(s.down[seat], card)
     put(s.discards, card)
     show(seen, TO_ALL, CARD + card)
-
-
-cdef inline int list_colours(int mask, int32_t *out, int n) noexcept nogil:
-    cdef int c
-    for c in range(COLOURS):
-        if mask >> c & 1:
-            out[n] = COLOUR + c
-            n += 1
-    return n

@@ -3,18 +3,17 @@ from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from eminence.cython_ext.game cimport OVER, Seen
-from eminence.engines.kit.bits cimport lowest_bit64
 from eminence.engines.bruges.board cimport (
-    ask, canal_total, count_cards, dice_price, hand_total, happen, modifier, push_effect, put,
-    seat_after, step_price, top_frame,
+    ask, canal_total, count_cards, dice_price, hand_total, happen, lowest_card, modifier,
+    push_effect, put, seat_after, step_price, top_frame,
 )
 from eminence.engines.bruges.effects.counting cimport does_something, shows_high
 from eminence.engines.bruges.drawing cimport push_draw, resume_draw, untopped_pile
 from eminence.engines.bruges.effects.clauses cimport climb, resume_clauses, resume_event
 from eminence.engines.bruges.plays cimport list_plays
 from eminence.engines.bruges.state cimport (
-    ACTIVATE, ADVANCE, COLOURS, DO_CLAUSES, DO_DRAW, DO_EVENT, DRAWING, ENDED, MORE_HAND,
-    MOST_PEOPLE, MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, PER_COLOUR, PLAYING, ROLL, ROLLING,
+    ACTIVATE, ADVANCE, COLOURS, DO_CLAUSES, DO_DRAW, DO_EVENT, DRAWING, ENDED, MAX_ACTIONS,
+    MORE_HAND, MOST_PEOPLE, MOST_REPUTATION, NO, NOTHING, N_MAJORITIES, PLAYING, ROLL, ROLLING,
     SETTING_UP, TASK, THREATS, TURN, TURN_UP, WORKER, Clause, Rules, State,
 )
 from eminence.engines.bruges.threats cimport resume_suffer, threaten
@@ -51,7 +50,11 @@ cdef inline void go_on(State *s, const Rules *r) noexcept nogil:
         else:
             s.phase = THREATS
     elif s.phase == PLAYING:
-        go_on_playing(s, r)
+        # A turn that everybody sees to be over ends by itself.
+        if has_turn(s, r):
+            ask(s, s.seat, TURN)
+        else:
+            end_turn(s, r)
     elif s.begun:
         next_seat(s, r)
     else:
@@ -68,8 +71,7 @@ cdef inline void begin_part(State *s, const Rules *r) noexcept nogil:
             push_draw(s, seat, missing, False)
     elif s.phase == THREATS:
         for c in range(COLOURS):
-            if shows_high(s, r, c):
-                colours |= 1 << c
+            colours |= shows_high(s, r, c) << c
         threaten(s, r, seat, colours)
     elif can_advance(s, r):
         ask(s, seat, ADVANCE)
@@ -100,9 +102,8 @@ cdef inline void next_seat(State *s, const Rules *r) noexcept nogil:
 cdef inline bint can_activate(const State *s, const Rules *r, int card) noexcept nogil:
     """Whether the worker is there and some clause does something (R20)."""
     cdef const Clause *clause = &r.clause[r.effect[card] - 1]
-    if r.activation[card] == WORKER:
-        if s.workers[s.seat][r.activation_colour[card]] == 0:
-            return False
+    if r.activation[card] == WORKER and s.workers[s.seat][r.activation_colour[card]] == 0:
+        return False
     while not does_something(s, r, s.seat, clause):
         if clause.last:
             return False
@@ -110,16 +111,17 @@ cdef inline bint can_activate(const State *s, const Rules *r, int card) noexcept
     return True
 
 
-cdef inline bint somebody_is_ready(const State *s, const Rules *r) noexcept nogil:
-    cdef int c
+cdef inline int list_ready(const State *s, const Rules *r, int most, int32_t *out) noexcept nogil:
+    """The people that can be activated now, up to so many."""
+    cdef int n = 0, c
     cdef uint64_t left
     for c in range(COLOURS):
         left = s.people[s.seat][c] & r.active[c] & ~s.used[c]
-        while left:
-            if can_activate(s, r, c * PER_COLOUR + lowest_bit64(left)):
-                return True
+        while left and n < most:
+            out[n] = ACTIVATE + lowest_card(left, c)
             left &= left - 1
-    return False
+            n += can_activate(s, r, out[n] - ACTIVATE)
+    return n
 
 
 cdef inline bint must_play(const State *s) noexcept nogil:
@@ -127,24 +129,19 @@ cdef inline bint must_play(const State *s) noexcept nogil:
     return s.begun == 0 and hand_total(s, s.seat) > 0
 
 
+cdef inline bint has_turn(const State *s, const Rules *r) noexcept nogil:
+    """Whether the seat can still do anything but end its turn."""
+    cdef int32_t ready[1]
+    return must_play(s) or list_ready(s, r, 1, ready) > 0
+
+
 cdef inline int list_turn(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """Before the card: all plays; after it or without one the end of the turn; people always."""
-    cdef int n = 0, c, card
-    cdef uint64_t left
-    if not must_play(s):
-        out[0] = NO
-        n = 1
-    else:
+    cdef int n = 1
+    out[0] = NO
+    if must_play(s):
         n = list_plays(s, r, out, 0)
-    for c in range(COLOURS):
-        left = s.people[s.seat][c] & r.active[c] & ~s.used[c]
-        while left:
-            card = c * PER_COLOUR + lowest_bit64(left)
-            left &= left - 1
-            if can_activate(s, r, card):
-                out[n] = ACTIVATE + card
-                n += 1
-    return n
+    return n + list_ready(s, r, MAX_ACTIONS - n, out + n)
 
 
 cdef inline void activate(State *s, const Rules *r, int card) noexcept nogil:
@@ -153,14 +150,6 @@ cdef inline void activate(State *s, const Rules *r, int card) noexcept nogil:
         s.workers[s.seat][r.activation_colour[card]] -= 1
     put(s.used, card)
     push_effect(s, s.seat, r.effect[card] - 1, card)
-
-
-cdef inline void go_on_playing(State *s, const Rules *r) noexcept nogil:
-    """A turn that everybody sees to be over ends by itself."""
-    if must_play(s) or somebody_is_ready(s, r):
-        ask(s, s.seat, TURN)
-    else:
-        end_turn(s, r)
 
 
 cdef inline void end_turn(State *s, const Rules *r) noexcept nogil:

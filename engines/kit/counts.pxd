@@ -1,11 +1,12 @@
 """Cards kept as counts by kind: a pile, a hand, a display."""
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint16_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, below
 
 
 ctypedef fused Count:
     uint8_t
+    uint16_t
     int
 
 
@@ -23,6 +24,14 @@ cdef inline int total_of(const Count *counts, int kinds, int allowed) noexcept n
         if allowed >> k & 1:
             sum += counts[k]
     return sum
+
+
+cdef inline int kinds_in(const Count *counts, int kinds) noexcept nogil:
+    """Mask of the kinds there are."""
+    cdef int mask = 0, k
+    for k in range(kinds):
+        mask |= (counts[k] > 0) << k
+    return mask
 
 
 cdef inline int list_kinds(

@@ -6,7 +6,7 @@ from libc.stdint cimport uint32_t, uint8_t
 
 from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.game cimport CHANCE, OVER
-from eminence.engines.kit.counts cimport total
+from eminence.engines.kit.counts cimport kinds_in, total
 from eminence.engines.royals.state cimport (
     CLAIM, COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW_COUNTRY, DRAW_INTRIGUE, ENDED,
     INTRIGUE_WILDS, PAIRS, PAY_COUNTRY, PAY_INTRIGUE, PLAY, REFILL, SETUP, TAKE_OVER, TITLES, WILDS,
@@ -50,9 +50,7 @@ cdef inline int cards_to_draw(const State *s, const Rules *r) noexcept nogil:
     """Country cards of this turn as things stand (R5, R6)."""
     if s.round == 0:
         return r.first_turn[s.seat]
-    if s.drawn_intrigue:
-        return 1
-    return r.draw
+    return 1 if s.drawn_intrigue else r.draw
 
 
 cdef inline int cards_left(const State *s, const Rules *r) noexcept nogil:
@@ -66,19 +64,8 @@ cdef inline int intrigue_left(const State *s, const Rules *r) noexcept nogil:
         total(s.intrigue_size, r.seats))
 
 
-cdef inline int matching_intrigue(const uint8_t *cards, const Rules *r, int country) noexcept nogil:
-    """How many of these Intrigue cards show the country."""
-    cdef int n = 0, pair
-    for pair in range(PAIRS):
-        if r.pairs_of[country] >> pair & 1:
-            n += cards[pair]
-    return n
-
-
 cdef inline int intrigue_price(const Rules *r, int position) noexcept nogil:
-    if r.king_positions >> position & 1:
-        return r.king_intrigue
-    return 1
+    return r.king_intrigue if r.king_positions >> position & 1 else 1
 
 
 cdef inline bint is_present(const State *s, const Rules *r, int seat, int city) noexcept nogil:
@@ -97,11 +84,7 @@ cdef inline bint is_everywhere(
 
 
 cdef inline bint has_every_title(const State *s, int seat) noexcept nogil:
-    cdef int title
-    for title in range(TITLES):
-        if s.title_cubes[seat][title] == 0:
-            return False
-    return True
+    return kinds_in(s.title_cubes[seat], TITLES) == (1 << TITLES) - 1
 
 
 cdef inline int cubes_in(const State *s, const Rules *r, int seat, int city) noexcept nogil:
@@ -130,16 +113,15 @@ cdef struct Price:
 
 cdef inline Price price_of(const Rules *r, int action) noexcept nogil:
     cdef Price price
-    cdef int code = action - CLAIM, missing = 0
+    cdef int code = action - CLAIM, missing
     price.ousting = action >= TAKE_OVER
     price.intrigue = price.other_intrigue = 0
     if price.ousting:
         code = (action - TAKE_OVER) / INTRIGUE_WILDS
         missing = (action - TAKE_OVER) % INTRIGUE_WILDS
-    price.position = code / WILDS
-    if price.ousting:
-        price.intrigue = intrigue_price(r, price.position) - missing
+        price.intrigue = intrigue_price(r, code / WILDS) - missing
         price.other_intrigue = r.intrigue_wild * missing
+    price.position = code / WILDS
     missing = code % WILDS
     price.cards = r.cost[r.position_title[price.position]] - missing
     price.others = r.wild * missing
@@ -204,11 +186,9 @@ cdef inline void win_country_bonus(State *s, const Rules *r, int country) noexce
 
 cdef inline void win_house_bonus(State *s, const Rules *r) noexcept nogil:
     cdef int i, me = s.seat + 1
-    if not has_every_title(s, s.seat):
-        return
-    for i in range(r.house_markers):
-        if s.house_marker[i] == me:
-            return
-        if s.house_marker[i] == 0:
-            s.house_marker[i] = me
-            return
+    if has_every_title(s, s.seat):
+        for i in range(r.house_markers):
+            if s.house_marker[i] == 0:
+                s.house_marker[i] = me
+            if s.house_marker[i] == me:
+                return

@@ -76,7 +76,7 @@ cdef inline int check_ousted(const State *s, const Rules *r, int seat, Problem *
 cdef inline int check_ousted_titles(
     const State *s, const Rules *r, int seat, Problem *why
 ) noexcept nogil:
-    """Ousted cubes can be told to titles of positions in their cities, which are taken now.
+    """Each ousted cube fits the title of a position in its city that is occupied now.
 
     The cubes on each set of titles need as many ousted ones in cities that have such a title.
     """
@@ -266,7 +266,7 @@ cdef inline int check_last_scoring(
 
 
 cdef inline int check_unscored_claims(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Where the last scoring met nobody, all was claimed since: with cards now discarded."""
+    """Where the last scoring found nobody, all was claimed since, with cards now discarded."""
     cdef int cards = 0, position, seat, blamed = -1
     # Else the discards may have become a new pile since.
     if s.period == 0 or s.period_ending or s.last_round:

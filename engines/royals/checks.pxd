@@ -23,7 +23,7 @@ cdef inline int check(const State *s, const Rules *r, Problem *why) noexcept nog
     return (
         check_cards(s, r, why) or check_hands(s, r, why) or check_piles(s, r, why)
         or check_cubes(s, r, why) or check_markers(s, r, why) or check_turn(s, r, why)
-        # A lean copy has let its facts go stale.
+        # A lean copy does not keep its facts up to date.
         or (OK if s.head.lean else check_known(s, r, why))
     )
 

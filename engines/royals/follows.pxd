@@ -33,7 +33,7 @@ cdef inline void complete_hands(State *s) noexcept nogil:
 cdef inline void complete_turn(State *s, const Rules *r, int said) noexcept nogil:
     s.head.player = player_at(s)
     if s.phase != DRAW:
-        # Which card was taken last matters no more.
+        # Which card was taken last no longer matters.
         s.display_from = 0
     if s.phase > DRAW_INTRIGUE and not said & SAID_DRAWN:
         s.drawn = cards_to_draw(s, r)
@@ -55,7 +55,7 @@ cdef inline void complete_cubes(State *s, const Rules *r, int said) noexcept nog
 
 
 cdef inline void complete_piles(State *s, const Rules *r, int said) noexcept nogil:
-    """What lies nowhere else the viewer cannot place."""
+    """The viewer cannot place what lies nowhere else."""
     cdef int k, seat, left
     for k in range(COUNTRIES):
         left = r.deck[k] - s.display[k] - s.discards[k]

@@ -8,16 +8,17 @@ from libc.math cimport ldexp
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.core cimport popcount32
+from eminence.engines.kit.counts cimport kinds_in
 from eminence.engines.kit.standing cimport softmax
 from eminence.engines.royals.board cimport (
-    Price, cards_to_draw, has_every_title, is_present, occupied, occupy, price_of,
+    Price, cards_to_draw, has_every_title, is_paying, is_present, occupied, occupy, price_of,
 )
 from eminence.engines.royals.scoring cimport Leaders, leaders_in, points_of, title_value
 from eminence.engines.royals.state cimport (
-    CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_COUNTRY,
-    DRAW_INTRIGUE, ENDED, END_TURN, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE,
-    INTRIGUE_CARD, MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE, PERIODS, TITLES, W_CARD, W_CLAIM,
-    W_CLAIM_CARD, W_CLAIM_CITY, W_CLAIM_INFLUENCE, W_CLAIM_NEW_CITY, W_CLAIM_OUSTING, W_CLAIM_TITLE,
+    CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_INTRIGUE,
+    ENDED, END_TURN, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_CARD,
+    MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE, PERIODS, TITLES, W_CARD, W_CLAIM, W_CLAIM_CARD,
+    W_CLAIM_CITY, W_CLAIM_INFLUENCE, W_CLAIM_NEW_CITY, W_CLAIM_OUSTING, W_CLAIM_TITLE,
     W_COUNTRY_PROGRESS, W_DRAW, W_DRAW_SAME, W_DRAW_THIRD_INTRIGUE, W_GIVE, W_GIVE_LEFT,
     W_HOUSE_PROGRESS, W_INTRIGUE, W_NEUTRAL, W_PERIOD_LATER, W_PERIOD_NOW, W_POINT, W_SET, W_SPREAD,
     W_TITLE, Rules, State,
@@ -29,7 +30,7 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
     cdef State paid
     cdef double worth[MAX_PLAYERS]
     cdef int seat
-    if s.phase == PAY_INTRIGUE or s.phase == PAY_COUNTRY:
+    if is_paying(s):
         # A claim being paid for is as good as made; the cards still due come off below.
         paid = s[0]
         occupy(&paid, r)
@@ -37,8 +38,7 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
     for seat in range(r.seats):
         worth[seat] = (
             points_of(s, r, seat) + promised_titles(s, r, w, seat)
-            + promised_bonuses(s, r, w, seat)
-            + hand_worth(s, r, w, seat)
+            + promised_bonuses(s, r, w, seat) + hand_worth(s, r, w, seat)
         )
     add_promised_periods(s, r, w, worth)
     softmax(worth, r.seats, w[W_SPREAD], out)
@@ -61,7 +61,7 @@ cdef inline double promised_bonuses(
 ) noexcept nogil:
     """A bonus counts with the square of how much of its condition is met."""
     cdef double sum = 0, share
-    cdef int country, city, there, cities, title, titles = 0, i, me = seat + 1
+    cdef int country, city, there, cities, i, me = seat + 1
     for country in range(COUNTRIES):
         if s.country_marker[country][0] == me or s.country_marker[country][1] != 0:
             continue
@@ -75,9 +75,7 @@ cdef inline double promised_bonuses(
             r.country_bonus[country][s.country_marker[country][0] != 0])
     if has_every_title(s, seat):
         return sum
-    for title in range(TITLES):
-        titles += s.title_cubes[seat][title] > 0
-    share = <double>titles / TITLES
+    share = <double>popcount32(kinds_in(s.title_cubes[seat], TITLES)) / TITLES
     for i in range(r.house_markers):
         if s.house_marker[i] == 0:
             return sum + w[W_HOUSE_PROGRESS] * share * share * r.house_bonus[i]
@@ -114,12 +112,11 @@ cdef inline double hand_worth(
         n = s.hand[seat][country]
         sum += w[W_CARD] * n + w[W_SET] * n * (n - 1) / 2
     if seat == s.seat:
-        if s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY:
-            due = s.due
-        due += s.due_country
-        sum -= w[W_CARD] * due
         if s.phase == PAY_INTRIGUE or s.phase == DISCARD_INTRIGUE:
             intrigue -= s.due
+        elif s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY:
+            due = s.due
+        sum -= w[W_CARD] * (due + s.due_country)
     sum += w[W_INTRIGUE] * intrigue_worth(s, r, seat, intrigue)
     return sum + w[W_CARD] * cards_to_come(s, r, seat)
 
@@ -137,18 +134,12 @@ cdef inline int cards_to_come(const State *s, const Rules *r, int seat) noexcept
 
     Counted so that ending a turn by itself changes nobody's worth.
     """
-    cdef int next_seat = s.seat + 1
-    if s.phase == DRAW or s.phase == DRAW_COUNTRY or s.phase == DRAW_INTRIGUE:
-        if seat == s.seat:
-            return cards_to_draw(s, r) - s.drawn
-        return 0
-    if next_seat == r.seats:
-        next_seat = 0
+    cdef int next_seat = s.seat + 1 if s.seat + 1 < r.seats else 0
+    if DRAW <= s.phase <= DRAW_INTRIGUE:
+        return cards_to_draw(s, r) - s.drawn if seat == s.seat else 0
     if seat != next_seat or s.phase == ENDED:
         return 0
-    if s.round == 0 and next_seat > 0:
-        return r.first_turn[next_seat]
-    return r.draw
+    return r.first_turn[next_seat] if s.round == 0 and next_seat > 0 else r.draw
 
 
 cdef void priors(

@@ -7,20 +7,16 @@ from eminence.engines.royals.state cimport COUNTRIES, MAX_PLAYERS, ONLOOKER, PAI
 cdef inline void learn_card(State *s, const Rules *r, int holder, int country) noexcept nogil:
     """An open card enters a hand: everybody else knows it there."""
     cdef int viewer
-    for viewer in range(r.seats):
-        if viewer != holder:
+    for viewer in range(ONLOOKER + 1):
+        if viewer != holder and (viewer < r.seats or viewer == ONLOOKER):
             s.known[viewer][holder][country] += 1
-    s.known[ONLOOKER][holder][country] += 1
 
 
-cdef inline void forget_cards(
-    State *s, const Rules *r, int holder, int country, int n
-) noexcept nogil:
+cdef inline void forget_cards(State *s, int holder, int country, int n) noexcept nogil:
     """Cards leave a hand openly: at least that many fewer are known to be there."""
     cdef int viewer
-    for viewer in range(r.seats):
+    for viewer in range(ONLOOKER + 1):
         s.known[viewer][holder][country] -= min(n, <int>s.known[viewer][holder][country])
-    s.known[ONLOOKER][holder][country] -= min(n, <int>s.known[ONLOOKER][holder][country])
 
 
 cdef inline void count_hands(State *s, const Rules *r) noexcept nogil:
@@ -29,17 +25,13 @@ cdef inline void count_hands(State *s, const Rules *r) noexcept nogil:
     With more players counting tells what the other hands hold together, which is no fact
     about any of them (R31).
     """
-    cdef int viewer, k
     if r.seats == 2:
-        for viewer in range(2):
-            for k in range(COUNTRIES):
-                s.known[viewer][1 - viewer][k] = s.hand[1 - viewer][k]
+        s.known[0][1] = s.hand[1]
+        s.known[1][0] = s.hand[0]
 
 
 cdef inline void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
-    cdef int row = viewer, holder, k
-    if viewer < 0:
-        row = ONLOOKER
+    cdef int row = viewer if viewer >= 0 else ONLOOKER, holder, k
     for holder in range(r.seats):
         if holder == viewer:
             continue

@@ -3,9 +3,8 @@ from libc.stdint cimport int32_t, uint32_t, uint8_t
 
 from eminence.cython_ext.core cimport lowest_bit
 from eminence.cython_ext.game cimport TO_ALL, Seen, show
-from eminence.engines.royals.board cimport (
-    Price, intrigue_price, matching_intrigue, occupied, occupy, price_of,
-)
+from eminence.engines.kit.counts cimport total_of
+from eminence.engines.royals.board cimport Price, intrigue_price, occupied, occupy, price_of
 from eminence.engines.royals.knowledge cimport forget_cards
 from eminence.engines.royals.state cimport (
     CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, END_TURN, GIVE_COUNTRY,
@@ -46,17 +45,18 @@ cdef inline int claim_code(const State *s, const Rules *r, int position) noexcep
     """Position and the wilds that the hand makes necessary (R11)."""
     cdef int missing = (
         r.cost[r.position_title[position]] - s.hand[s.seat][r.position_country[position]])
-    if missing < 0:
-        missing = 0
-    return position * WILDS + missing
+    return position * WILDS + max(0, missing)
+
+
+cdef inline int matching_intrigue(const State *s, const Rules *r, int country) noexcept nogil:
+    """How many of the mover's Intrigue cards show the country."""
+    return total_of(s.intrigue[s.seat], PAIRS, r.pairs_of[country])
 
 
 cdef inline int take_over_id(const State *s, const Rules *r, int position) noexcept nogil:
     cdef int missing = intrigue_price(r, position) - matching_intrigue(
-        s.intrigue[s.seat], r, r.position_country[position])
-    if missing < 0:
-        missing = 0
-    return TAKE_OVER + claim_code(s, r, position) * INTRIGUE_WILDS + missing
+        s, r, r.position_country[position])
+    return TAKE_OVER + claim_code(s, r, position) * INTRIGUE_WILDS + max(0, missing)
 
 
 cdef inline uint32_t intrigue_reach(const State *s, const Rules *r) noexcept nogil:
@@ -64,8 +64,7 @@ cdef inline uint32_t intrigue_reach(const State *s, const Rules *r) noexcept nog
     cdef uint32_t mask = 0
     cdef int c, reach, cards = s.intrigue_size[s.seat]
     for c in range(COUNTRIES):
-        reach = (cards + (r.intrigue_wild - 1) * matching_intrigue(
-            s.intrigue[s.seat], r, c)) / r.intrigue_wild
+        reach = (cards + (r.intrigue_wild - 1) * matching_intrigue(s, r, c)) / r.intrigue_wild
         if reach >= 1:
             mask |= r.country_positions[c] & ~r.king_positions
         if reach >= r.king_intrigue:
@@ -76,18 +75,15 @@ cdef inline uint32_t intrigue_reach(const State *s, const Rules *r) noexcept nog
 
 cdef inline int payable_countries(const State *s, const Rules *r) noexcept nogil:
     """Wilds are paid with the other countries: the matching cards are gone already."""
-    if s.phase == PAY_COUNTRY:
-        return ~(1 << r.position_country[s.target])
-    return -1
+    return ~(1 << r.position_country[s.target]) if s.phase == PAY_COUNTRY else -1
 
 
 cdef inline int payable_pairs(const State *s, const Rules *r) noexcept nogil:
     """Matching Intrigue cards while there are any; after that any others (R13)."""
-    if s.phase == PAY_INTRIGUE:
-        if s.due_wild:
-            return ~<int>r.pairs_of[r.position_country[s.target]]
-        return r.pairs_of[r.position_country[s.target]]
-    return -1
+    cdef int matching = r.pairs_of[r.position_country[s.target]]
+    if s.phase != PAY_INTRIGUE:
+        return -1
+    return ~matching if s.due_wild else matching
 
 
 cdef inline int give_actions(
@@ -95,10 +91,8 @@ cdef inline int give_actions(
     int32_t *out,
 ) noexcept nogil:
     """Kind by kind in ascending order, so that a payment has one sequence only (R12)."""
-    cdef int n = 0, k, amount, least, later = 0
-    for k in range(s.due_next, kinds):
-        if allowed >> k & 1:
-            later += cards[k]
+    cdef int n = 0, k, amount, least
+    cdef int later = total_of(cards, kinds, allowed & ~((1 << s.due_next) - 1))
     for k in range(s.due_next, kinds):
         if not allowed >> k & 1:
             continue
@@ -119,10 +113,8 @@ cdef struct Duty:
 cdef inline Duty country_duty(const State *s, const Rules *r) noexcept nogil:
     cdef Duty duty
     duty.allowed = payable_countries(s, r) & ~((1 << s.due_next) - 1)
-    duty.due = 0
-    if s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY:
-        duty.due = s.due
-    elif s.phase == PAY_INTRIGUE:
+    duty.due = s.due if s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY else 0
+    if s.phase == PAY_INTRIGUE:
         duty.allowed = ~(1 << r.position_country[s.target])
         duty.due = s.due_country
     return duty
@@ -131,9 +123,7 @@ cdef inline Duty country_duty(const State *s, const Rules *r) noexcept nogil:
 cdef inline Duty intrigue_duty(const State *s, const Rules *r) noexcept nogil:
     cdef Duty duty
     duty.allowed = payable_pairs(s, r) & ~((1 << s.due_next) - 1)
-    duty.due = 0
-    if s.phase == PAY_INTRIGUE or s.phase == DISCARD_INTRIGUE:
-        duty.due = s.due
+    duty.due = s.due if s.phase == PAY_INTRIGUE or s.phase == DISCARD_INTRIGUE else 0
     return duty
 
 # --- paying ---
@@ -145,18 +135,16 @@ cdef inline void begin_payment(State *s, const Rules *r, int action, Seen *seen)
     s.target = price.position
     give_cards(s, r, country, price.cards)
     s.due_country = price.others
-    s.due_next = 0
-    s.due = 0
-    if price.ousting:
-        s.phase = PAY_INTRIGUE
-        s.due_wild = price.other_intrigue > 0
-        if s.due_wild:
-            give_all_matching(s, r, country, seen)
-            s.due = price.other_intrigue
-        else:
-            s.due = price.intrigue
-    else:
+    s.due_next = s.due = 0
+    if not price.ousting:
         pay_countries(s, r)
+        return
+    s.phase = PAY_INTRIGUE
+    s.due = price.intrigue
+    s.due_wild = price.other_intrigue > 0
+    if s.due_wild:
+        give_all_matching(s, r, country, seen)
+        s.due = price.other_intrigue
 
 
 cdef inline void give_cards(State *s, const Rules *r, int country, int n) noexcept nogil:
@@ -164,7 +152,7 @@ cdef inline void give_cards(State *s, const Rules *r, int country, int n) noexce
     s.hand_size[s.seat] -= n
     s.discards[country] += n
     if n and not s.head.lean:
-        forget_cards(s, r, s.seat, country, n)
+        forget_cards(s, s.seat, country, n)
 
 
 cdef inline void give_intrigue(State *s, int pair, int n) noexcept nogil:

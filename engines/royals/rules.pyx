@@ -162,9 +162,9 @@ include "../../cython_ext/engine.pxi"
 # --- loading ---
 
 cdef void fill_board(Rules *r, board):
-    for i, value in enumerate(board.cost):
-        r.cost[i] = value
-        r.title_points[i], r.title_half[i] = board.title_points[i]
+    r.cost = board.cost
+    for i, points in enumerate(board.title_points):
+        r.title_points[i], r.title_half[i] = points
     r.cities = len(board.cities)
     for i, city in enumerate(board.cities):
         r.city_country[i] = city.country
@@ -175,10 +175,8 @@ cdef void fill_board(Rules *r, board):
         r.position_title[i] = position.title
         r.position_country[i] = board.cities[position.city].country
         r.influence[i] = position.influence
-    for i in range(COUNTRIES):
-        r.country_bonus[i] = board.country_bonus[i]
-        for period in range(PERIODS):
-            r.period_points[period][i] = board.period_points[period][i]
+    r.country_bonus = board.country_bonus
+    r.period_points = board.period_points
     r.house_markers = len(board.house_bonus)
     for i, value in enumerate(board.house_bonus):
         r.house_bonus[i] = value
@@ -197,11 +195,10 @@ cdef void fill_numbers(Rules *r, board):
     for i in range(r.seats):
         r.first_turn[i] = board.first_turn[i]
         r.cubes[i] = board.cubes[i]
-    for i in range(COUNTRIES):
-        r.deck[i] = board.deck[i]
-    for i in range(PAIRS):
-        r.intrigue_deck[i] = board.intrigue_deck[i]
-        for country in board.pairs[i]:
+    r.deck = board.deck
+    r.intrigue_deck = board.intrigue_deck
+    for i, countries in enumerate(board.pairs):
+        for country in countries:
             r.pairs_of[country] |= 1 << i
 
 
@@ -213,7 +210,6 @@ cdef void prepare_masks(Rules *r) noexcept:
         bit = <uint32_t>1 << p
         title = r.position_title[p]
         country = r.position_country[p]
-        r.all_positions |= bit
         r.country_positions[country] |= bit
         r.city_positions[r.position_city[p]] |= bit
         r.title_positions[title] |= bit

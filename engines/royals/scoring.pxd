@@ -3,6 +3,7 @@ from libc.stdint cimport uint32_t, uint8_t
 from libc.string cimport memset
 
 from eminence.cython_ext.core cimport lowest_bit
+from eminence.engines.kit.counts cimport total
 from eminence.engines.royals.state cimport (
     CITY_POINTS, COUNTRIES, COUNTRY_POINTS, ENDED, HOUSE_POINTS, MAX_COUNT, N_SOURCES, PERIODS,
     PERIOD_POINTS, TITLES, TITLE_POINTS, Rules, State,
@@ -14,19 +15,15 @@ from eminence.engines.royals.state cimport (
 cdef inline int standing(const State *s, const Rules *r, int seat, int country) noexcept nogil:
     """Influence first, then the highest title, then its City bonus (R22, R23); 0: none."""
     cdef uint32_t mine = s.held[seat] & r.country_positions[country]
-    cdef int influence = 0, best_title = 0, best_bonus = 0, position, title, bonus
-    if mine == 0:
-        return 0
+    cdef int influence = 0, best = 0, position
     while mine:
         position = lowest_bit(mine)
         mine &= mine - 1
         influence += r.influence[position]
-        title = r.position_title[position]
-        bonus = r.city_bonus[r.position_city[position]]
-        if title > best_title or (title == best_title and bonus > best_bonus):
-            best_title = title
-            best_bonus = bonus
-    return (influence << 12) + (best_title << 8) + best_bonus
+        best = max(
+            best,
+            (r.position_title[position] << 8) + r.city_bonus[r.position_city[position]])
+    return (influence << 12) + best
 
 
 cdef struct Leaders:
@@ -75,17 +72,14 @@ cdef inline int title_value(const State *s, const Rules *r, int title, int seat)
             tied += 1
     if most == 0 or s.title_cubes[seat][title] < most or tied > 2:
         return 0
-    if tied == 2:
-        return r.title_half[title]
-    return r.title_points[title]
+    return r.title_half[title] if tied == 2 else r.title_points[title]
 
 
 cdef inline void points_by_source(
     const State *s, const Rules *r, int seat, int *out
 ) noexcept nogil:
     cdef int me = seat + 1, i, j, k
-    for i in range(N_SOURCES):
-        out[i] = 0
+    memset(out, 0, N_SOURCES * sizeof(int))
     for i in range(r.cities):
         if s.city_marker[i] == me:
             out[CITY_POINTS] += r.city_bonus[i]
@@ -110,8 +104,7 @@ cdef inline int points_of(const State *s, const Rules *r, int seat) noexcept nog
     """All points so far; titles count when the game has ended."""
     cdef int parts[N_SOURCES]
     points_by_source(s, r, seat, parts)
-    return parts[CITY_POINTS] + parts[COUNTRY_POINTS] + parts[HOUSE_POINTS] + (
-        parts[PERIOD_POINTS] + parts[TITLE_POINTS])
+    return total(parts, N_SOURCES)
 
 # --- ties ---
 

@@ -1,11 +1,11 @@
 """Draws, the end of a turn, of a period and of the game; R.. are clauses of RULES.md."""
-from libc.stdint cimport int32_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, uint8_t
+from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport CHECK
 from eminence.cython_ext.game cimport CHANCE, OVER
 from eminence.engines.kit.counts cimport total
-from eminence.engines.royals.board cimport cards_to_draw
+from eminence.engines.royals.board cimport cards_to_draw, taken_openly
 from eminence.engines.royals.knowledge cimport count_hands, learn_card
 from eminence.engines.royals.scoring cimport score_period
 from eminence.engines.royals.state cimport (
@@ -38,21 +38,22 @@ cdef inline int draw_actions(const State *s, const Rules *r, int32_t *out) noexc
 
 cdef inline void draw(State *s, const Rules *r, int action) noexcept nogil:
     cdef int country = action - FROM_DISPLAY
-    if action == FROM_PILE:
-        s.phase = DRAW_COUNTRY
+    if country < 0:
+        s.phase = DRAW_COUNTRY if action == FROM_PILE else DRAW_INTRIGUE
         s.head.player = CHANCE
-    elif action == INTRIGUE_CARD:
-        s.phase = DRAW_INTRIGUE
-        s.head.player = CHANCE
-    else:
-        s.display[country] -= 1
-        s.display_from = country + 1
-        s.hand[s.seat][country] += 1
-        s.hand_size[s.seat] += 1
-        s.drawn += 1
-        if not s.head.lean:
-            learn_card(s, r, s.seat, country)
-        go_on_drawing(s, r)
+        return
+    s.display[country] -= 1
+    s.display_from = country + 1
+    take_card(s, country)
+    if not s.head.lean:
+        learn_card(s, r, s.seat, country)
+    go_on_drawing(s, r)
+
+
+cdef inline void take_card(State *s, int country) noexcept nogil:
+    s.hand[s.seat][country] += 1
+    s.hand_size[s.seat] += 1
+    s.drawn += 1
 
 
 cdef inline void receive(State *s, const Rules *r, int kind) noexcept nogil:
@@ -64,11 +65,11 @@ cdef inline void receive(State *s, const Rules *r, int kind) noexcept nogil:
         s.intrigue[s.seat][kind] += 1
         s.intrigue_size[s.seat] += 1
         s.drawn_intrigue = 1
-        restock_intrigue(s)
+        # An exhausted pile is rebuilt from its discards (R8).
+        if s.intrigue_pile_size == 0:
+            s.intrigue_pile_size = restock(s.intrigue_pile, s.intrigue_discards, PAIRS)
     else:
-        s.hand[s.seat][kind] += 1
-        s.hand_size[s.seat] += 1
-        s.drawn += 1
+        take_card(s, kind)
         leave_pile(s, r, kind)
     go_on_drawing(s, r)
 
@@ -92,24 +93,17 @@ cdef inline void leave_pile(State *s, const Rules *r, int kind) noexcept nogil:
 
 cdef inline void reshuffle(State *s, const Rules *r) noexcept nogil:
     """The discards become the new draw pile."""
-    cdef int k
     CHECK(s.pile_size == 0)
-    for k in range(COUNTRIES):
-        s.pile[k] = s.discards[k]
-        s.pile_size += s.discards[k]
-        s.discards[k] = 0
+    s.pile_size = restock(s.pile, s.discards, COUNTRIES)
     if not s.head.lean:
         count_hands(s, r)
 
 
-cdef inline void restock_intrigue(State *s) noexcept nogil:
-    """An exhausted Intrigue pile is rebuilt from its discards (R8)."""
-    cdef int k
-    if s.intrigue_pile_size == 0:
-        for k in range(PAIRS):
-            s.intrigue_pile[k] = s.intrigue_discards[k]
-            s.intrigue_pile_size += s.intrigue_discards[k]
-            s.intrigue_discards[k] = 0
+cdef inline int restock(uint8_t *pile, uint8_t *discards, int kinds) noexcept nogil:
+    """The discards become the pile; returns its size."""
+    memcpy(pile, discards, kinds)
+    memset(discards, 0, kinds)
+    return total(pile, kinds)
 
 # --- the end of a turn, of a period, of the game ---
 
@@ -161,15 +155,12 @@ cdef inline void begin_turn(State *s, int seat) noexcept nogil:
 
 cdef inline bint is_last_turn(const State *s, const Rules *r) noexcept nogil:
     """Whether the game ends with this turn; asked when its cards are drawn (R21, R25)."""
-    cdef int missing = r.display_size - total(s.display, COUNTRIES)
     if s.period < PERIODS - 1 or s.seat + 1 < r.seats:
         return False
     if s.last_round or s.period_ending:
         return True
     # The refill will take the pile's last card, or find too few.
-    if r.ends_on_empty_pile:
-        return missing >= s.pile_size
-    return missing > s.pile_size
+    return taken_openly(s, r) >= s.pile_size + (not r.ends_on_empty_pile)
 
 
 cdef inline bint essence(State *s, const Rules *r) noexcept nogil:

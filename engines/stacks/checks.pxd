@@ -10,28 +10,20 @@ from eminence.engines.stacks.state cimport (
     BAD_MIXED, BAD_OPENLY, BAD_OTHER_HAND, BAD_PILE, BAD_PLAYER, BAD_ROW, BAD_SECRET, BAD_SETUP,
     BAD_TURN, DEAL, DRAW, FACE_UP, FALSE_FACT, FILL, FOIL, FORGOTTEN, HEIGHT, HOLDERS, KINDS,
     NOTHING, OK, ONLOOKER, ORDER, PEEK, PLACE, PLAY, POLL, SEATS, TAKE, TOO_FEW_IN_ALL,
-    TOO_FEW_TURNS, TOO_MANY, TOO_MANY_FACTS, TURN, Rules, State, at_least, closed_slots,
-    count_unseen, dealt_to, everybody, has_limbo, mover_of, pile_size, sees_slot, turns_of,
+    TOO_FEW_TURNS, TOO_MANY, TOO_MANY_FACTS, TURN, Rules, State, at_least, challenge_stake,
+    closed_slots, count_unseen, dealt_to, everybody, has_limbo, mover_of, pile_size, sees_slot,
+    turns_of,
 )
 
 
-cdef inline int check_all(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int code = check_turn(s, r, why)
-    if code == OK:
-        code = check_stacks(s, r, why)
-    if code == OK:
-        code = check_hands(s, r, why)
-    if code == OK:
-        code = check_supply(s, r, why)
-    if code == OK:
-        code = check_agenda(s, r, why)
-    if code == OK and not s.head.lean:
-        code = check_facts(s, r, why)
-    if code == OK:
-        code = check_numbers(s, r, why)
-    if code == OK:
-        code = check_turns_spent(s, r, why)
-    return code
+cdef inline int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
+    # Each returns OK, which is 0, or the first contradiction that it finds.
+    return (
+        check_turn(s, r, why) or check_stacks(s, r, why) or check_hands(s, r, why)
+        or check_supply(s, r, why) or check_agenda(s, r, why)
+        or (OK if s.head.lean else check_facts(s, r, why))
+        or check_numbers(s, r, why) or check_challenges(s, r, why) or check_turns_spent(s, r, why)
+    )
 
 
 cdef inline int check_turn(const State *s, const Rules *r, Problem *why) noexcept nogil:
@@ -44,12 +36,10 @@ cdef inline int check_turn(const State *s, const Rules *r, Problem *why) noexcep
                 return refuse(why, BAD_HEIGHT, seat, s.height[seat])
         if s.height[seat] > turns_of(s, r, seat) or s.height[seat] > r.height:
             return refuse(why, BAD_HEIGHT, seat, s.height[seat])
-    if s.head.player == OVER:
-        if not full and s.turn != r.last_turn or s.phase != TURN:
-            return refuse(why, BAD_TURN, s.turn)
-    elif s.turn >= r.last_turn:
-        return refuse(why, BAD_TURN, s.turn)
-    if s.head.capped != (s.head.player == OVER and not full) or s.turn > r.last_turn:
+    if s.turn > r.last_turn or s.head.capped != (s.head.player == OVER and not full) or (
+        (s.phase != TURN or (not full and s.turn != r.last_turn)) if s.head.player == OVER
+        else s.turn == r.last_turn
+    ):
         return refuse(why, BAD_TURN, s.turn)
     if s.phase == DEAL or s.phase == FILL:
         if s.head.player != CHANCE:
@@ -82,10 +72,7 @@ cdef inline int check_stacks(const State *s, const Rules *r, Problem *why) noexc
 
 cdef inline bint knowers_fit(const Rules *r, int who) noexcept nogil:
     """Some seats, or everybody with the onlooker; face up is known to everybody."""
-    cdef int all_of_us = everybody(r)
-    if who & FACE_UP:
-        return who == all_of_us | FACE_UP
-    return who == all_of_us or (who > 0 and who < 1 << r.seats)
+    return who & ~FACE_UP == everybody(r) or 0 < who < 1 << r.seats
 
 
 cdef inline int check_hands(const State *s, const Rules *r, Problem *why) noexcept nogil:
@@ -97,13 +84,13 @@ cdef inline int check_hands(const State *s, const Rules *r, Problem *why) noexce
         if s.hand_size[seat] > r.hand_limit:
             return refuse(why, BAD_HAND_SIZE, seat, s.hand_size[seat])
         place = s.hand_size[seat] + (has_limbo(s) and seat == mover)
-        if total(&s.openly[seat][0], KINDS) > place:
+        if total(s.openly[seat], KINDS) > place:
             return refuse(why, BAD_OPENLY, seat)
         if viewer != FULL and viewer != seat:
-            if total(&s.hand[seat][0], KINDS):
+            if total(s.hand[seat], KINDS):
                 return refuse(why, BAD_OTHER_HAND, seat)
             continue
-        if total(&s.hand[seat][0], KINDS) != s.hand_size[seat]:
+        if total(s.hand[seat], KINDS) != s.hand_size[seat]:
             return refuse(why, BAD_HAND, seat, s.hand_size[seat])
         for kind in range(KINDS):
             own = s.hand[seat][kind] + (seat == mover and s.limbo == kind + 1)
@@ -158,9 +145,7 @@ cdef inline int check_agenda(const State *s, const Rules *r, Problem *why) noexc
         fits = False
     if not fits:
         return refuse(why, BAD_AGENDA)
-    if s.phase == ORDER:
-        return check_loose(s, r, why)
-    return OK
+    return check_loose(s, r, why) if s.phase == ORDER else OK
 
 
 cdef inline int check_setup(const State *s, const Rules *r, Problem *why) noexcept nogil:
@@ -168,17 +153,13 @@ cdef inline int check_setup(const State *s, const Rules *r, Problem *why) noexce
     cdef int seat, first = dealt_to(s, r)
     cdef bint fits = s.turn == 0 and total(s.discard, KINDS) == 0
     for seat in range(r.seats):
-        if s.challenges[seat] or total(&s.openly[seat][0], KINDS):
-            fits = False
-        if seat < first and s.hand_size[seat] != r.deal:
-            fits = False
-        if seat > first and s.hand_size[seat]:
+        if s.challenges[seat] or total(s.openly[seat], KINDS) or (
+            seat != first and s.hand_size[seat] != (r.deal if seat < first else 0)
+        ):
             fits = False
     if (first == r.seats) != (s.phase == FILL) or s.target or s.slot or s.claim:
         fits = False
-    if not fits:
-        return refuse(why, BAD_SETUP)
-    return OK
+    return OK if fits else refuse(why, BAD_SETUP)
 
 
 cdef inline int check_loose(const State *s, const Rules *r, Problem *why) noexcept nogil:
@@ -186,9 +167,9 @@ cdef inline int check_loose(const State *s, const Rules *r, Problem *why) noexce
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, s.target, slots), i
     for i in range(n):
-        if s.knows[s.target][slots[i]] != 1 << mover_of(s, r):
-            return refuse(why, BAD_LOOSE, s.target)
-        if i > s.slot and s.card[s.target][slots[i]] < s.card[s.target][slots[i - 1]]:
+        if s.knows[s.target][slots[i]] != 1 << mover_of(s, r) or (
+            i > s.slot and s.card[s.target][slots[i]] < s.card[s.target][slots[i - 1]]
+        ):
             return refuse(why, BAD_LOOSE, s.target)
     if not s.head.lean and s.mixed[s.target] != s.height[s.target]:
         return refuse(why, BAD_LOOSE, s.target)
@@ -198,9 +179,9 @@ cdef inline int check_loose(const State *s, const Rules *r, Problem *why) noexce
 cdef inline int check_facts(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int viewer = s.head.view_of, holder, stack, slot, code
     for stack in range(r.seats):
-        if s.mixed[stack] > s.height[stack] or s.mixed[stack] == 1:
-            return refuse(why, BAD_MIXED, stack)
-        if s.head.player == OVER and s.mixed[stack]:
+        if s.mixed[stack] > (0 if s.head.player == OVER else s.height[stack]) or (
+            s.mixed[stack] == 1
+        ):
             return refuse(why, BAD_MIXED, stack)
         for slot in range(s.height[stack]):
             # Only a reorder takes a card out of its owner's knowledge.
@@ -239,7 +220,7 @@ cdef inline int check_at_least(const State *s, int holder, int stack, Problem *w
 
 
 cdef inline int check_numbers(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """No kind has more cards than were printed, and every challenge was somebody's."""
+    """No kind has more cards than were printed."""
     cdef int pool[KINDS]
     cdef int kind
     if s.head.view_of == FULL or s.head.lean:
@@ -249,7 +230,7 @@ cdef inline int check_numbers(const State *s, const Rules *r, Problem *why) noex
     for kind in range(KINDS):
         if pool[kind] < 0:
             return refuse(why, TOO_MANY, kind, -pool[kind], r.copies)
-    return check_challenges(s, r, why)
+    return OK
 
 
 cdef struct Challenges:
@@ -263,7 +244,7 @@ cdef struct Challenges:
 cdef inline int check_challenges(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Every card face up was challenged by one seat, which is not its owner, in a turn."""
     cdef Challenges open
-    cdef int seat, slot, stake, unpaid = 0
+    cdef int seat, slot, unpaid = 0
     open.n = 0
     for seat in range(r.seats):
         open.points[seat] = s.challenges[seat]
@@ -271,12 +252,9 @@ cdef inline int check_challenges(const State *s, const Rules *r, Problem *why) n
         unpaid += s.challenges[seat]
         for slot in range(s.height[seat]):
             if s.knows[seat][slot] & FACE_UP:
-                stake = r.value[s.claims[seat][slot] - 1]
-                if s.card[seat][slot] == s.claims[seat][slot]:
-                    stake = -stake
-                unpaid -= stake
                 open.owner[open.n] = seat
-                open.stake[open.n] = stake
+                open.stake[open.n] = challenge_stake(s, r, seat, slot)
+                unpaid -= open.stake[open.n]
                 open.n += 1
     if unpaid:
         return refuse(why, BAD_CHALLENGES)
@@ -317,7 +295,7 @@ cdef inline int check_turns_spent(const State *s, const Rules *r, Problem *why) 
         had = turns_of(s, r, seat) + (begun and seat == mover)
         spent = s.hand_size[seat] + s.height[seat] + (has_limbo(s) and seat == mover)
         gained += spent
-        spent = max(0, spent - r.deal, total(&s.openly[seat][0], KINDS))
+        spent = max(0, spent - r.deal, total(s.openly[seat], KINDS))
         spent += s.height[seat] + has_looked(s, r, seat)
         others += s.height[seat] + has_looked(s, r, seat)
         if spent > had:

@@ -1,10 +1,10 @@
 """Stacks: what each seat knows, what a view hides, and what is imagined for it (R15 to R18)."""
 from libc.stdint cimport uint8_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.game cimport FULL
-from eminence.engines.kit.counts cimport pick_kind
+from eminence.engines.kit.counts cimport Count, pick_kind, total
 from eminence.engines.stacks.state cimport (
     HEIGHT, HOLDERS, KINDS, ONLOOKER, ORDER, SEATS, Rules, State, at_least, closed_slots,
     count_unseen, has_limbo, holder_of, mover_of, sees_slot,
@@ -27,7 +27,7 @@ cdef inline void learn(State *s, int stack, int slot, int who) noexcept nogil:
 
 
 cdef inline void mix_facts(State *s, int mover, int stack) noexcept nogil:
-    """What somebody knew card by card it now knows of the whole (R17)."""
+    """What a holder knew of single cards it now knows of the whole stack (R17)."""
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, stack, slots), holder, i
     cdef uint8_t *known
@@ -43,10 +43,10 @@ cdef inline void mix_facts(State *s, int mover, int stack) noexcept nogil:
 
 
 cdef inline void sort_loose(State *s) noexcept nogil:
-    """Cards that were not put back yet lie in the order of their kinds, whatever it was."""
+    """Cards that were not put back yet lie sorted by kind, whatever their order was."""
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, s.target, slots), i, j
-    cdef uint8_t *card = &s.card[s.target][0]
+    cdef uint8_t *card = s.card[s.target]
     cdef uint8_t moving
     for i in range(s.slot + 1, n):
         moving = card[slots[i]]
@@ -57,7 +57,7 @@ cdef inline void sort_loose(State *s) noexcept nogil:
         card[slots[j]] = moving
 
 
-cdef inline void hide(State *s, const Rules *r, int viewer) noexcept nogil:
+cdef inline void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
     """Wipe the cards and the facts that are not the viewer's."""
     cdef int seat, slot
     for seat in range(r.seats):
@@ -65,16 +65,19 @@ cdef inline void hide(State *s, const Rules *r, int viewer) noexcept nogil:
             if not sees_slot(s, viewer, seat, slot):
                 s.card[seat][slot] = 0
         if seat != viewer:
-            memset(&s.hand[seat][0], 0, KINDS)
+            memset(s.hand[seat], 0, KINDS)
             if not s.head.lean:
-                memset(&s.secret[seat][0][0], 0, SEATS * KINDS)
+                memset(s.secret[seat], 0, SEATS * KINDS)
     if viewer != mover_of(s, r):
         s.limbo = 0
     s.head.view_of = viewer
 
 
-cdef inline void deal_hidden(State *s, const Rules *r, Rng *rng) noexcept nogil:
-    """Deal the unseen cards; what somebody was seen to have is not among them."""
+cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
+    """Deal the unseen cards; what somebody was seen to have is not among them.
+
+    There is no guidance about hidden choices here, so both modes are the same.
+    """
     cdef int viewer = s.head.view_of, mover = mover_of(s, r), stack, seat
     cdef int pool[KINDS]
     cdef int left = free_cards(s, r, pool)
@@ -93,8 +96,8 @@ cdef inline void deal_hidden(State *s, const Rules *r, Rng *rng) noexcept nogil:
                     imagine_secret(s, seat, stack, rng)
 
 
-cdef inline int draw_kind(int *counts, int size, Rng *rng) noexcept nogil:
-    """Take one of `size` cards out of the counts, each card alike."""
+cdef inline int draw_kind(Count *counts, int size, Rng *rng) noexcept nogil:
+    """Take one of `size` cards out of the counts, each equally likely."""
     cdef int kind = pick_kind(counts, size, rng)
     counts[kind] -= 1
     return kind
@@ -102,25 +105,22 @@ cdef inline int draw_kind(int *counts, int size, Rng *rng) noexcept nogil:
 
 cdef inline int free_cards(const State *s, const Rules *r, int *pool) noexcept nogil:
     """Per kind the cards whose place the viewer knows nothing about; returns how many."""
-    cdef int viewer = s.head.view_of, left = 0, seat, kind
+    cdef int viewer = s.head.view_of, seat, kind
     count_unseen(s, r, pool)
     for kind in range(KINDS):
         for seat in range(r.seats):
             if seat != viewer:
                 pool[kind] -= s.openly[seat][kind]
             pool[kind] -= at_least(s, holder_of(viewer), seat)[kind]
-        left += pool[kind]
-    return left
+    return total(pool, KINDS)
 
 
 cdef inline int imagine_stack(State *s, int stack, int *pool, int left, Rng *rng) noexcept nogil:
     """Cards known to be in the mixed part get random places there, the pool the others."""
-    cdef int viewer = s.head.view_of, unknown = 0, known = 0, slot, kind
-    cdef int need[KINDS]
-    cdef uint8_t *fact = at_least(s, holder_of(viewer), stack)
-    for kind in range(KINDS):
-        need[kind] = fact[kind]
-        known += need[kind]
+    cdef uint8_t need[KINDS]
+    cdef int known, unknown = 0, slot
+    memcpy(need, at_least(s, holder_of(s.head.view_of), stack), KINDS)
+    known = total(need, KINDS)
     for slot in range(s.mixed[stack]):
         unknown += s.card[stack][slot] == 0
     for slot in range(s.height[stack]):
@@ -141,19 +141,14 @@ cdef inline int imagine_hand(
     State *s, int seat, bint limbo, int *pool, int left, Rng *rng
 ) noexcept nogil:
     """Hand and limbo are one place; any of its cards may be the one in limbo."""
-    cdef int held[KINDS]
-    cdef int size = s.hand_size[seat] + limbo, missing = size, kind
-    for kind in range(KINDS):
-        held[kind] = s.openly[seat][kind]
-        missing -= held[kind]
+    cdef int size = s.hand_size[seat] + limbo, missing = size - total(s.openly[seat], KINDS)
+    s.hand[seat] = s.openly[seat]
     while missing > 0:
-        held[draw_kind(pool, left, rng)] += 1
+        s.hand[seat][draw_kind(pool, left, rng)] += 1
         left -= 1
         missing -= 1
     if limbo:
-        s.limbo = draw_kind(held, size, rng) + 1
-    for kind in range(KINDS):
-        s.hand[seat][kind] = held[kind]
+        s.limbo = draw_kind(s.hand[seat], size, rng) + 1
     return left
 
 

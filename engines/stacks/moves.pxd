@@ -2,6 +2,8 @@
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.core cimport CHECK
+from eminence.engines.kit.bits cimport list_bits64
+from eminence.engines.kit.counts cimport kinds_in
 from eminence.engines.stacks.state cimport (
     DO_CARD, DO_CHALLENGE, DO_DRAW, DO_FOIL, DO_PASS, DO_PEEK, DO_PLACE, DO_REORDER, DO_TAKE,
     FACE_UP, FOIL, HEIGHT, KINDS, MAX_ACTIONS, ORDER, PLAY, POLL, Rules, State, closed_slots,
@@ -9,25 +11,16 @@ from eminence.engines.stacks.state cimport (
 )
 
 
-cdef inline int list_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+cdef inline int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.phase == POLL:
         out[0] = DO_PASS
         out[1] = DO_FOIL
         return 2 if s.hand[s.head.player][FOIL] else 1
     if s.phase == PLAY:
-        return list_hand(s, r, out)
+        return list_bits64(kinds_in(s.hand[mover_of(s, r)], KINDS), DO_CARD, out)
     if s.phase == ORDER:
         return list_loose(s, out)
     return list_uses(s, r, out)
-
-
-cdef inline int list_hand(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    cdef int mover = mover_of(s, r), n = 0, kind
-    for kind in range(KINDS):
-        if s.hand[mover][kind]:
-            out[n] = DO_CARD + kind
-            n += 1
-    return n
 
 
 cdef inline int list_loose(const State *s, int32_t *out) noexcept nogil:
@@ -50,10 +43,7 @@ cdef inline int list_uses(const State *s, const Rules *r, int32_t *out) noexcept
         if pile_size(s, r) > 0:
             out[n] = DO_DRAW
             n += 1
-        for kind in range(KINDS):
-            if s.row[kind]:
-                out[n] = DO_TAKE + kind
-                n += 1
+        n += list_bits64(kinds_in(s.row, KINDS), DO_TAKE, out + n)
     if s.hand_size[mover] > 0:
         for kind in range(FOIL):
             out[n] = DO_PLACE + kind

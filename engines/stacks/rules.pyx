@@ -1,21 +1,20 @@
 """Stacks: open pick-ups, face-down stacks, bluffs, peeks, reorders and a foil poll.
 
 The parts lie in files of their own and are inlined here: `state`, `moves` (what may be played),
-`turns` (what it changes), `scoring`, `knowledge` and `checks`.
+`turns` (what it changes), `knowledge` and `checks`.
 """
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.core cimport Rng
 from eminence.cython_ext.defaults cimport even_priors as priors, even_standing as evaluate
-from eminence.cython_ext.game cimport CHANCE, OVER, Ops, Problem, Return, Seen, Table, rank_seats
+from eminence.cython_ext.game cimport CHANCE, OVER, Ops, Return, Seen, Table, rank_seats
 from eminence.engines.kit.counts cimport list_kinds, pick_kind, total
-from eminence.engines.stacks.checks cimport check_all
-from eminence.engines.stacks.knowledge cimport deal_hidden, hide
-from eminence.engines.stacks.moves cimport list_actions
-from eminence.engines.stacks.scoring cimport stack_points
+from eminence.engines.stacks.checks cimport check
+from eminence.engines.stacks.knowledge cimport conceal, imagine
+from eminence.engines.stacks.moves cimport actions
 from eminence.engines.stacks.state cimport (
-    DEAL, DO_CARD, EVENT_DEAL, EVENT_ROW, FILL, FOIL, KINDS, MAX_ACTIONS, ORDER, PLAY, POLL, SEATS,
-    TURN, Rules, State, count_unseen, dealt_to, sees_slot,
+    DEAL, DO_CARD, EVENT_DEAL, EVENT_ROW, FACE_UP, FILL, FOIL, KINDS, MAX_ACTIONS, ORDER, PLAY,
+    POLL, SEATS, TURN, Rules, State, count_unseen, dealt_to, sees_slot,
 )
 from eminence.engines.stacks.turns cimport (
     answer_poll, deal_card, fill_row, play_card, put_back, use_turn,
@@ -27,10 +26,6 @@ cdef void start(State *s, const Rules *r) noexcept nogil:
 
 
 # --- decisions ---
-
-cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    return list_actions(s, r, out)
-
 
 cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
     if s.head.player == CHANCE:
@@ -77,6 +72,18 @@ cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
 
 # --- points ---
 
+cdef inline int stack_points(const State *s, const Rules *r, int stack) noexcept nogil:
+    """At the end: honest cards count a little more, caught bluffs nothing (R14)."""
+    cdef int points = 0, slot, claim
+    for slot in range(s.height[stack]):
+        claim = s.claims[stack][slot]
+        if s.card[stack][slot] == claim:
+            points += r.value[claim - 1] + r.bonus
+        elif not s.knows[stack][slot] & FACE_UP:
+            points += r.value[claim - 1]
+    return points
+
+
 cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef double strength[SEATS]
     cdef int seat
@@ -90,37 +97,19 @@ cdef void sources(const State *s, const Rules *r, double *out) noexcept nogil:
     cdef int seat
     for seat in range(r.seats):
         out[2 * seat] = s.challenges[seat]
-        out[2 * seat + 1] = 0
-        if s.head.player == OVER:
-            out[2 * seat + 1] = stack_points(s, r, seat)
+        out[2 * seat + 1] = stack_points(s, r, seat) if s.head.player == OVER else 0
 
 
 cdef void facts(const State *s, const Rules *r, int viewer, double *out) noexcept nogil:
     """Bluffs that the viewer cannot see, and foils in other hands."""
     cdef int seat, slot
-    out[0] = 0
-    out[1] = 0
+    out[0] = out[1] = 0
     for seat in range(r.seats):
         if seat != viewer:
             out[1] += s.hand[seat][FOIL]
         for slot in range(s.height[seat]):
             if not sees_slot(s, viewer, seat, slot):
                 out[0] += s.card[seat][slot] != s.claims[seat][slot]
-
-
-# --- knowledge ---
-
-cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
-    hide(s, r, viewer)
-
-
-cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
-    """There is no guidance about hidden choices here, so both modes are the same."""
-    deal_hidden(s, r, rng)
-
-
-cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    return check_all(s, r, why)
 
 
 include "../../cython_ext/engine.pxi"
@@ -130,18 +119,9 @@ def table(int seats, int copies, int last_turn, numbers) -> Table:
     """`numbers`: deal, hand_limit, row, height, bonus, and values per kind."""
     cdef Ops ops
     cdef Rules rules
-    cdef int kind
     begin_table(&ops, &rules)
-    rules.seats = seats
-    rules.copies = copies
-    rules.last_turn = last_turn
-    rules.deal = numbers["deal"]
-    rules.hand_limit = numbers["hand_limit"]
-    rules.row = numbers["row"]
-    rules.height = numbers["height"]
-    rules.bonus = numbers["bonus"]
-    for kind in range(KINDS):
-        rules.value[kind] = numbers["values"][kind]
+    options = {"seats": seats, "copies": copies, "last_turn": last_turn}
+    rules = {**options, **numbers, "value": numbers["values"]}
     ops.play_size = <size_t>&(<State *>NULL).mixed
     ops.max_outcomes = KINDS
     # The longest turn: say it, ask everybody else, put back all cards of a stack but one.

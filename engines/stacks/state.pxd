@@ -144,9 +144,7 @@ cdef inline int everybody(const Rules *r) noexcept nogil:
 
 cdef inline int holder_of(int viewer) noexcept nogil:
     """The row of a viewer (a seat or PUBLIC) among the holders of facts."""
-    if viewer == PUBLIC:
-        return ONLOOKER
-    return viewer
+    return ONLOOKER if viewer == PUBLIC else viewer
 
 
 cdef inline bint has_limbo(const State *s) noexcept nogil:
@@ -181,6 +179,12 @@ cdef inline void count_unseen(const State *s, const Rules *r, int *left) noexcep
                 left[s.card[seat][slot] - 1] -= 1
     if s.limbo:
         left[s.limbo - 1] -= 1
+
+
+cdef inline int challenge_stake(const State *s, const Rules *r, int stack, int slot) noexcept nogil:
+    """What a challenge of this card wins, or loses where the claim is true."""
+    cdef int claim = s.claims[stack][slot]
+    return r.value[claim - 1] * (-1 if s.card[stack][slot] == claim else 1)
 
 
 cdef inline int closed_slots(const State *s, int stack, int *out) noexcept nogil:

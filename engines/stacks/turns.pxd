@@ -8,7 +8,7 @@ from eminence.engines.stacks.knowledge cimport learn, mix_facts, sort_loose
 from eminence.engines.stacks.state cimport (
     DEAL, DO_CHALLENGE, DO_DRAW, DO_FOIL, DO_PASS, DO_PEEK, DO_PLACE, DO_REORDER, DO_TAKE, DRAW,
     FACE_UP, FILL, FOIL, HEIGHT, KINDS, NOTHING, ORDER, PEEK, PLACE, PLAY, POLL, REORDER, TAKE,
-    TURN, Rules, State, closed_slots, dealt_to, everybody, mover_of, pile_size,
+    TURN, Rules, State, challenge_stake, closed_slots, dealt_to, everybody, mover_of, pile_size,
 )
 
 cdef enum:                  # what is shown, above the range of action ids
@@ -86,7 +86,7 @@ cdef inline void take_openly(State *s, const Rules *r, int kind, Seen *seen) noe
 
 
 cdef inline void play_card(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
-    """The card waits in limbo, still one place with the hand for what the others know."""
+    """The card waits in limbo; for what the others know it is still part of the hand."""
     cdef int mover = mover_of(s, r)
     s.hand[mover][kind] -= 1
     s.hand_size[mover] -= 1
@@ -171,7 +171,7 @@ cdef inline void put_back(State *s, const Rules *r, int kind, Seen *seen) noexce
     """The next place from the bottom gets this kind; the last card needs no decision."""
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, s.target, slots), i = s.slot
-    cdef uint8_t *card = &s.card[s.target][0]
+    cdef uint8_t *card = s.card[s.target]
     while card[slots[i]] != kind + 1:
         i += 1
     card[slots[i]] = card[slots[s.slot]]
@@ -186,30 +186,21 @@ cdef inline void put_back(State *s, const Rules *r, int kind, Seen *seen) noexce
 cdef inline void challenge_slot(
     State *s, const Rules *r, int stack, int slot, Seen *seen
 ) noexcept nogil:
-    cdef int mover = mover_of(s, r), claim = s.claims[stack][slot]
-    cdef int stake = r.value[claim - 1]
     show(seen, TO_ALL, SHOWN_CARD + s.card[stack][slot] - 1)
     learn(s, stack, slot, everybody(r))
     s.knows[stack][slot] |= FACE_UP
-    if s.card[stack][slot] == claim:
-        stake = -stake
-    s.challenges[mover] += stake
+    s.challenges[mover_of(s, r)] += challenge_stake(s, r, stack, slot)
     end_turn(s, r, seen)
 
 
 cdef inline void end_turn(State *s, const Rules *r, Seen *seen) noexcept nogil:
     cdef int mover = mover_of(s, r)
     s.use = NOTHING
-    s.target = 0
-    s.slot = 0
-    s.claim = 0
-    s.limbo = 0
+    s.target = s.slot = s.claim = s.limbo = 0
     s.phase = TURN
     s.turn += 1
-    if s.height[mover] == r.height:
-        finish(s, r, seen)
-    elif s.turn == r.last_turn:
-        s.head.capped = 1
+    s.head.capped = s.turn == r.last_turn and s.height[mover] < r.height
+    if s.head.capped or s.height[mover] == r.height:
         finish(s, r, seen)
     else:
         s.head.player = mover_of(s, r)

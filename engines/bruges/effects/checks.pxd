@@ -3,34 +3,30 @@ from libc.stdint cimport int32_t, uint16_t
 
 from eminence.cython_ext.game cimport CHANCE, OVER, Problem, refuse
 from eminence.engines.bruges.board cimport (
-    cards_left, hand_total, has, house_payment, is_immune, modifier, seat_after, top_of, total,
-    total_workers,
+    cards_left, colours_in, hand_total, has, has_several, house_payment, is_immune, modifier,
+    seat_after, top_of, total,
 )
 from eminence.engines.bruges.effects.counting cimport (
     can_give, canal_options, canal_times, does_something, markers_of, victims,
 )
-from eminence.engines.bruges.drawing cimport blind_colour, may_stop, untopped_pile
-from eminence.engines.bruges.effects.choices cimport givable_workers
-from eminence.engines.bruges.plays cimport usable_colours, worker_colours
+from eminence.engines.bruges.drawing cimport may_stop, untopped_pile
+from eminence.engines.bruges.effects.choices cimport givable_colours
+from eminence.engines.bruges.plays cimport usable_colours
 from eminence.engines.bruges.state cimport (
     ACTIVATED, ADVANCE, ANY_COLOUR, ANY_WORKER, AT, BAD_FRAMES, BAD_PLAYER, BAD_STEP, CANAL_TOKEN,
     CHOOSE_PILE, CHOOSE_VICTIM, COLOURS, DISCARD, DO_CLAUSES, DO_DRAW, DO_EVENT, DO_SUFFER, DRAWING,
     DRAW_CARDS, ENDED, EXTRA_CANAL, EXTRA_HOUSE, EXTRA_PLAY, EXTRA_RECRUIT, EXTRA_STEP, FRAMES,
-    FRAME_SIZE, FROM_HAND, FROM_ONE, FROM_PILE, GIVE_GUILDERS, GIVE_WORKER, HOUSE, HOUSE_CARD, LEFT,
-    LOOK, LOSE_BUILDING, LOSE_CANAL, LOSE_HOUSE, LOSE_ONE_BUILDING, LOSE_ONE_PERSON, LOSE_PERSON,
-    LOW, MODIFIER, MORE_HAND, MOST_CHOICES, NOTHING, N_EVENTS, N_USES, OK, OPP_CANAL, OPP_CARDS,
-    OPP_HOUSE, OPP_THREAT, ORDER, PAY_WORKER, PER_COLOUR, PICK_BELOW, PICK_CARD, PICK_DOWN,
-    PICK_HOUSE, PLAYING, PLAY_CARD, PLAY_DRAWN, RECRUIT_PERSON, REPUTATION, REPUTATION_STEPS, ROLL,
-    ROLLING, SEAT, SETTING_UP, SOURCE, STAGE, STEAL_GUILDERS, STEAL_WORKERS, TAKE_WORKER, TASK,
-    TRADE, TRADE_GOODS, TURN, TURN_UP, UNTHREAT, UNTHREAT_MARKERS, WHO, WORKERS_GAIN, Clause, Rules,
-    State,
+    FRAME_SIZE, FROM_HAND, FROM_ONE, FROM_PILE, GIVE_WORKER, HOUSE, HOUSE_CARD, LEFT, LOOK,
+    LOSE_BUILDING, LOSE_CANAL, LOSE_HOUSE, LOSE_ONE_BUILDING, LOSE_ONE_PERSON, LOSE_PERSON, LOW,
+    MAX_ACTIONS, MODIFIER, MORE_HAND, MOST_CHOICES, NOTHING, N_EVENTS, N_USES, OK, OPP_CANAL,
+    OPP_CARDS, OPP_HOUSE, OPP_THREAT, ORDER, PAY_WORKER, PER_COLOUR, PICK_BELOW, PICK_CARD,
+    PICK_DOWN, PICK_HOUSE, PLAYING, PLAY_CARD, PLAY_DRAWN, RECRUIT_PERSON, REPUTATION,
+    REPUTATION_STEPS, ROLL, ROLLING, SEAT, SETTING_UP, SOURCE, STAGE, STEAL_GUILDERS, STEAL_WORKERS,
+    TAKE_WORKER, TASK, TRADE, TRADE_GOODS, TURN, TURN_UP, UNTHREAT, UNTHREAT_MARKERS, WHO,
+    WORKERS_GAIN, Clause, Rules, State,
 )
-from eminence.engines.bruges.threats cimport can_lose, circles, list_losses
-from eminence.engines.bruges.turns cimport can_advance, must_play, somebody_is_ready
-
-cdef enum:
-    MOST_LOSSES = 256
-
+from eminence.engines.bruges.threats cimport circles, list_losses
+from eminence.engines.bruges.turns cimport can_advance, has_turn
 
 # --- frames ---
 
@@ -102,13 +98,9 @@ cdef inline bint event_frame_fits(const Rules *r, const uint16_t *f) noexcept no
 cdef inline bint suffer_frame_fits(
     const State *s, const Rules *r, const uint16_t *f, bint at_top
 ) noexcept nogil:
-    cdef int c
     if f[AT] or f[LEFT] or f[LOW] or f[WHO] or f[SOURCE] or f[STAGE] > COLOURS:
         return False
-    if f[STAGE] == 0:
-        return True
-    c = f[STAGE] - 1
-    return at_top and s.threat[f[SEAT]][c] >= r.circle
+    return f[STAGE] == 0 or (at_top and s.threat[f[SEAT]][f[STAGE] - 1] >= r.circle)
 
 
 cdef inline bint asks_clause(int step) noexcept nogil:
@@ -147,14 +139,13 @@ cdef inline int check_frames(const State *s, const Rules *r, Problem *why) noexc
     for i in range(s.depth):
         if s.frame[i][TASK] == DO_CLAUSES and s.frame[i][AT] >= r.clauses:
             return refuse(why, BAD_FRAMES, i)
-    for i in range(FRAMES):
-        if i < s.depth:
-            if not frame_fits(s, r, i):
+    for i in range(s.depth):
+        if not frame_fits(s, r, i):
+            return refuse(why, BAD_FRAMES, i)
+    for i in range(s.depth, FRAMES):
+        for k in range(FRAME_SIZE):
+            if s.frame[i][k]:
                 return refuse(why, BAD_FRAMES, i)
-        else:
-            for k in range(FRAME_SIZE):
-                if s.frame[i][k]:
-                    return refuse(why, BAD_FRAMES, i)
     if s.depth and (
         s.phase == SETTING_UP or s.phase == ROLLING or s.phase == ENDED
         or (s.phase != PLAYING and s.begun == 0)
@@ -186,12 +177,10 @@ cdef inline int check_step(const State *s, const Rules *r, Problem *why) noexcep
         return refuse(why, BAD_STEP)
     if s.phase == ENDED:
         return OK
-    if (s.phase == SETTING_UP or s.phase == ROLLING) and s.begun:
-        return refuse(why, BAD_STEP)
     # Only drawing leaves a pile without a top, and only until it is turned up.
-    if untopped_pile(s) >= 0 and step != TURN_UP:
-        return refuse(why, BAD_STEP)
-    if not step_fits(s, r):
+    if ((s.phase == SETTING_UP or s.phase == ROLLING) and s.begun) or (
+        untopped_pile(s) >= 0 and step != TURN_UP
+    ) or not step_fits(s, r):
         return refuse(why, BAD_STEP)
     return OK
 
@@ -216,8 +205,7 @@ cdef inline bint flow_fits(const State *s, const Rules *r) noexcept nogil:
     if step == TURN_UP:
         return untopped_pile(s) >= 0 and (drawing or s.phase == SETTING_UP)
     if step == LOOK:
-        return drawing and blind_colour(s) >= 0 and (
-            top_of(s)[LEFT] == 0 or (s.pile_size[0] == 0 and s.pile_size[1] == 0))
+        return drawing and total(s.blind) and (top_of(s)[LEFT] == 0 or not cards_left(s))
     if step == CHOOSE_PILE:
         return drawing and top_of(s)[SEAT] == s.head.player and top_of(s)[LEFT] > 0 and (
             (s.pile_size[0] > 0 and s.pile_size[1] > 0)
@@ -230,30 +218,20 @@ cdef inline bint flow_fits(const State *s, const Rules *r) noexcept nogil:
         return False
     if step == ADVANCE:
         return s.phase == REPUTATION and s.begun == 1 and can_advance(s, r)
-    if step != TURN or s.phase != PLAYING:
-        return False
-    return must_play(s) or somebody_is_ready(s, r)
-
-
-cdef inline bint has_several(int mask) noexcept nogil:
-    return mask & (mask - 1) != 0
+    return step == TURN and s.phase == PLAYING and has_turn(s, r)
 
 
 cdef inline bint play_fits(const State *s, const Rules *r) noexcept nogil:
     """A card action under way can be finished."""
-    cdef int colours = 0, c
     if s.use >= N_USES or s.use_colour >= COLOURS:
         return False
     if s.step == PICK_HOUSE:
-        for c in range(COLOURS):
-            if s.empty[s.seat][c]:
-                colours |= 1 << c
-        return has_several(colours)
+        return has_several(colours_in(s.empty[s.seat]))
     if s.step == PICK_BELOW:
         return s.empty[s.seat][s.use_colour] > 1
     if s.step == PAY_WORKER:
         return s.use == HOUSE and house_payment(s, r, s.seat) == ANY_WORKER and has_several(
-            worker_colours(s, s.seat)
+            colours_in(s.workers[s.seat])
         ) and (s.aside_colour > 0 or s.hand_count[s.seat][s.use_colour] > 0)
     return s.hand_count[s.seat][s.use_colour] > 1 and (
         s.use == HOUSE or usable_colours(s, r, s.use, 1 << s.use_colour) != 0)
@@ -261,7 +239,7 @@ cdef inline bint play_fits(const State *s, const Rules *r) noexcept nogil:
 
 cdef inline bint loss_fits(const State *s, const Rules *r, const uint16_t *f) noexcept nogil:
     """A penalty or an opponent's effect makes the player lose something, with a choice."""
-    cdef int32_t options[MOST_LOSSES]
+    cdef int32_t options[MAX_ACTIONS]
     cdef int player = s.head.player, step = s.step, colour
     cdef bint building
     if f[TASK] == DO_SUFFER:
@@ -273,20 +251,17 @@ cdef inline bint loss_fits(const State *s, const Rules *r, const uint16_t *f) no
             return False
         colour = f[STAGE] - 1
         building = r.penalty[colour] == LOSE_ONE_BUILDING
-        if is_immune(s, r, player, colour) and step != PICK_DOWN:
-            return False
         if step == PICK_DOWN:
             return building and s.empty[player][s.use_colour] > 0
-        if step == LOSE_PERSON:
-            if r.penalty[colour] != LOSE_ONE_PERSON:
-                return False
-        elif step != LOSE_BUILDING or not building:
+        if is_immune(s, r, player, colour):
             return False
-    elif f[TASK] != DO_CLAUSES or f[STAGE] != 1 or not 1 <= f[WHO] < r.seats:
+        if not (step == LOSE_BUILDING and building) and not (
+            step == LOSE_PERSON and r.penalty[colour] == LOSE_ONE_PERSON
+        ):
+            return False
+    elif f[TASK] != DO_CLAUSES or f[STAGE] != 1 or f[LOW] or not 1 <= f[WHO] < r.seats:
         return False
     elif player != seat_after(r, f[SEAT], f[WHO]) or f[LEFT] > r.clause[f[AT]].amount:
-        return False
-    elif f[LOW]:
         return False
     elif step == PICK_DOWN:
         return r.clause[f[AT]].verb == OPP_HOUSE and s.empty[player][s.use_colour] > 0
@@ -294,7 +269,7 @@ cdef inline bint loss_fits(const State *s, const Rules *r, const uint16_t *f) no
         step == LOSE_CANAL and r.clause[f[AT]].verb == OPP_CANAL
     ):
         return False
-    return can_lose(s, player, step) and list_losses(s, player, step, options) > 1
+    return list_losses(s, player, step, options) > 1
 
 
 cdef inline bint clause_step_fits(const State *s, const Rules *r, const uint16_t *f) noexcept nogil:
@@ -309,7 +284,7 @@ cdef inline bint clause_step_fits(const State *s, const Rules *r, const uint16_t
         return False
     if step == DISCARD:
         return verb == DRAW_CARDS and f[STAGE] == 2 and f[WHO] == 0 and (
-            1 <= f[LEFT] <= clause.extra and hand_from(s, seat, f[LOW]) >= f[LEFT])
+            1 <= f[LEFT] <= clause.extra and givable_colours(s.hand_count[seat], f) != 0)
     if step == TAKE_WORKER:
         return verb == WORKERS_GAIN and clause.colour == ANY_COLOUR and counting
     if step == UNTHREAT:
@@ -317,8 +292,7 @@ cdef inline bint clause_step_fits(const State *s, const Rules *r, const uint16_t
             markers_of(s, seat, clause, f[LOW]) != 0)
     if step == TRADE:
         return verb == TRADE_GOODS and counting and f[LEFT] <= clause.amount and (
-            can_give(s, seat, clause)
-            and (clause.option == GIVE_GUILDERS or worker_colours(s, seat) >> f[LOW] != 0))
+            can_give(s, seat, clause, f[LOW]))
     if step == CHOOSE_VICTIM:
         return (verb == STEAL_GUILDERS or verb == STEAL_WORKERS) and (
             clause.option == FROM_ONE and f[STAGE] == 2 and f[LEFT] == 0 and f[WHO] == 0
@@ -340,22 +314,15 @@ cdef inline bint clause_step_fits(const State *s, const Rules *r, const uint16_t
     return step == EXTRA_RECRUIT and verb == RECRUIT_PERSON
 
 
-cdef inline int hand_from(const State *s, int seat, int low) noexcept nogil:
-    cdef int n = 0, c
-    for c in range(low, COLOURS):
-        n += s.hand_count[seat][c]
-    return n
-
-
 cdef inline bint victim_fits(
     const State *s, const Rules *r, const uint16_t *f, const Clause *clause
 ) noexcept nogil:
     cdef int victim = s.head.player
-    if not 1 <= f[WHO] < r.seats or victim != seat_after(r, f[SEAT], f[WHO]):
-        return False
-    if not 1 <= f[LEFT] <= clause.amount:
+    if not 1 <= f[WHO] < r.seats or victim != seat_after(r, f[SEAT], f[WHO]) or (
+        not 1 <= f[LEFT] <= clause.amount
+    ):
         return False
     if s.step == DISCARD:
-        return f[STAGE] == 1 and hand_from(s, victim, f[LOW]) >= f[LEFT]
+        return f[STAGE] == 1 and givable_colours(s.hand_count[victim], f) != 0
     return clause.verb == STEAL_WORKERS and f[STAGE] == 1 + (clause.option == FROM_ONE) and (
-        f[LEFT] < total_workers(s, victim) and givable_workers(s, f, victim) != 0)
+        f[LEFT] < total(s.workers[victim]) and givable_colours(s.workers[victim], f) != 0)

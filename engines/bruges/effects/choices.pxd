@@ -1,23 +1,22 @@
 """What a clause asks: the options, and what choosing one does."""
-from libc.stdint cimport int32_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t
 
 from eminence.cython_ext.game cimport Seen
-from eminence.engines.kit.bits cimport lowest_bit64
-from eminence.engines.bruges.board cimport colour_of, gain, hire, put
+from eminence.engines.kit.bits cimport list_bits64
+from eminence.engines.kit.counts cimport Count
+from eminence.engines.bruges.board cimport colour_of, colours_in, gain, hire, put
 from eminence.engines.bruges.effects.counting cimport (
     canal_options, canal_times, markers_of, victims,
 )
 from eminence.engines.bruges.plays cimport (
-    begin_recruit, begin_use, build_canal, hand_colours, leave_hand, list_plays, list_recruits,
-    list_use, return_threat, worker_colours,
+    begin_recruit, begin_use, build_canal, leave_hand, list_plays, list_recruits, return_threat,
 )
 from eminence.engines.bruges.state cimport (
     CARD, CHOOSE_VICTIM, COLOUR, COLOURS, DISCARD, EXTRA_CANAL, EXTRA_HOUSE, EXTRA_PLAY,
     EXTRA_RECRUIT, EXTRA_STEP, GIVE_GUILDERS, GIVE_WORKER, GIVE_WORKERS, HOUSE, LEFT, LOW, NO,
-    PER_COLOUR, PLAY_DRAWN, RECRUIT, SEAT, SECTION, SECTIONS, TAKE_WORKER, TRADE, UNTHREAT, VICTIM,
-    YES, Clause, Rules, State,
+    PER_COLOUR, PLAY_DRAWN, RECRUIT, SEAT, SECTION, TAKE_WORKER, TRADE, UNTHREAT, USE, VICTIM, YES,
+    Clause, Rules, State,
 )
-from eminence.engines.bruges.threats cimport list_colours
 from eminence.engines.bruges.effects.clauses cimport (
     advance_by_clause, begin_victim, clause_of, next_clause,
 )
@@ -27,30 +26,20 @@ cdef inline int list_discards(
     const State *s, const uint16_t *f, int seat, int32_t *out
 ) noexcept nogil:
     """Colour by colour, so that the counts everybody sees leave enough to finish (R28.4)."""
-    cdef int later = 0, n = 0, c
-    cdef uint64_t left
-    for c in range(f[LOW], COLOURS):
-        later += s.hand_count[seat][c]
-    for c in range(f[LOW], COLOURS):
-        if later >= f[LEFT]:
-            left = s.hand[seat][c]
-            while left:
-                out[n] = CARD + c * PER_COLOUR + lowest_bit64(left)
-                left &= left - 1
-                n += 1
-        later -= s.hand_count[seat][c]
+    cdef int mask = givable_colours(s.hand_count[seat], f), n = 0, c
+    for c in range(COLOURS):
+        if mask >> c & 1:
+            n += list_bits64(s.hand[seat][c], CARD + c * PER_COLOUR, out + n)
     return n
 
 
-cdef inline int givable_workers(const State *s, const uint16_t *f, int seat) noexcept nogil:
-    """Mask of colours in ascending order that leave enough workers to finish."""
-    cdef int later = 0, mask = 0, c
-    for c in range(f[LOW], COLOURS):
-        later += s.workers[seat][c]
-    for c in range(f[LOW], COLOURS):
-        if s.workers[seat][c] and later >= f[LEFT]:
+cdef inline int givable_colours(const Count *counts, const uint16_t *f) noexcept nogil:
+    """Mask of colours that leave enough to finish in ascending order."""
+    cdef int later = 0, mask = 0, low = f[LOW], c
+    for c in range(COLOURS - 1, low - 1, -1):
+        later += counts[c]
+        if counts[c] and later >= f[LEFT]:
             mask |= 1 << c
-        later -= s.workers[seat][c]
     return mask
 
 
@@ -59,41 +48,31 @@ cdef inline int list_choices(
 ) noexcept nogil:
     """The options of a decision that a clause asks for."""
     cdef const Clause *clause = clause_of(r, f)
-    cdef int seat = s.head.player, step = s.step, n = 0, i, mask
+    cdef int seat = s.head.player, step = s.step
     if step == TAKE_WORKER:
-        return list_colours(((1 << COLOURS) - 1) >> f[LOW] << f[LOW], out, 0)
+        return list_bits64(((1 << COLOURS) - 1) >> f[LOW] << f[LOW], COLOUR, out)
     if step == GIVE_WORKER:
-        return list_colours(givable_workers(s, f, seat), out, 0)
+        return list_bits64(givable_colours(s.workers[seat], f), COLOUR, out)
     if step == DISCARD:
         return list_discards(s, f, seat, out)
     if step == CHOOSE_VICTIM:
-        mask = victims(s, r, seat, clause.verb)
-        for i in range(r.seats):
-            if mask >> i & 1:
-                out[n] = VICTIM + i
-                n += 1
-        return n
+        return list_bits64(victims(s, r, seat, clause.verb), VICTIM, out)
     out[0] = NO
     if step == UNTHREAT:
-        return list_colours(markers_of(s, seat, clause, f[LOW]), out, 1)
+        return 1 + list_bits64(markers_of(s, seat, clause, f[LOW]), COLOUR, out + 1)
     if step == TRADE and clause.option == GIVE_WORKERS:
-        return list_colours(worker_colours(s, seat) >> f[LOW] << f[LOW], out, 1)
+        return 1 + list_bits64(
+            colours_in(s.workers[seat]) >> f[LOW] << f[LOW], COLOUR, out + 1)
     if step == TRADE or step == EXTRA_STEP:
         out[1] = YES
         return 2
     if step == EXTRA_PLAY:
         return list_plays(s, r, out, 1)
     if step == EXTRA_HOUSE:
-        return list_use(HOUSE, hand_colours(s, seat), out, 1)
+        return 1 + list_bits64(colours_in(s.hand_count[seat]), USE + HOUSE * 8, out + 1)
     if step == EXTRA_RECRUIT:
         return list_recruits(s, r, clause.price, out, 1)
-    mask = canal_options(s, r, seat, canal_times(clause))
-    n = 1
-    for i in range(SECTIONS):
-        if mask >> i & 1:
-            out[n] = SECTION + i
-            n += 1
-    return n
+    return 1 + list_bits64(canal_options(s, r, seat, canal_times(clause)), SECTION, out + 1)
 
 
 cdef inline void answer_clause(
@@ -101,7 +80,6 @@ cdef inline void answer_clause(
 ) noexcept nogil:
     """Carry out what the seat chose at this step, and count it."""
     cdef const Clause *clause = clause_of(r, f)
-    cdef int colour = action - COLOUR
     if action == NO:
         next_clause(s, r, f)
     elif step == CHOOSE_VICTIM:
@@ -126,8 +104,8 @@ cdef inline void answer_clause(
             s.guilders[seat] -= clause.price
             receive_trade(s, seat, clause)
         else:
-            f[LOW] = colour
-            move_marker_or_worker(s, r, f, step, seat, colour)
+            f[LOW] = action - COLOUR
+            move_marker_or_worker(s, r, f, step, seat, action - COLOUR)
 
 
 cdef inline void play_card(

@@ -8,23 +8,23 @@ from libc.stdint cimport uint16_t
 from eminence.cython_ext.game cimport Seen
 from eminence.engines.kit.bits cimport lowest_bit64
 from eminence.engines.bruges.board cimport (
-    ask, cards_left, gain, hand_total, has, hire, is_warded, lose, pop, push_effect, raise_event,
-    seat_after, step_price, total_workers,
+    ask, cards_left, gain, hand_total, has, has_several, hire, is_warded, lose, pop, push_effect,
+    raise_event, seat_after, step_price, total,
 )
 from eminence.engines.bruges.effects.counting cimport (
     amount_of, can_give, canal_options, canal_times, die_allows, does_something, markers_of,
     victims,
 )
 from eminence.engines.bruges.drawing cimport push_draw
-from eminence.engines.bruges.plays cimport build_house, worker_colours
+from eminence.engines.bruges.plays cimport build_house
 from eminence.engines.bruges.state cimport (
     ANY_COLOUR, AT, CANAL_TOKEN, CHOOSE_VICTIM, COLOURS, DISCARD, DRAW_CARDS, EACH_COLOUR,
     EXTRA_CANAL, EXTRA_HOUSE, EXTRA_PLAY, EXTRA_RECRUIT, EXTRA_STEP, FROM_ONE, FROM_PILE,
-    GIVE_GUILDERS, GIVE_WORKER, GUILDERS_GAIN, HOUSE_CARD, LEFT, LOSE_CANAL, LOSE_HOUSE, LOW,
-    MOST_CHOICES, ON_ADVANCE, ON_OPP_RECRUIT, ON_RECRUIT, OPP_CANAL, OPP_CARDS, OPP_HOUSE,
-    OPP_THREAT, OPP_VP, PLAY_CARD, PLAY_DRAWN, RECRUIT_PERSON, REPUTATION_STEPS, SEAT, SOURCE,
-    STAGE, STEAL_GUILDERS, STEAL_WORKERS, TAKE_WORKER, TRADE, TRADE_GOODS, UNTHREAT,
-    UNTHREAT_MARKERS, VP, WHO, WORKERS_GAIN, Clause, Rules, State,
+    GIVE_WORKER, GUILDERS_GAIN, HOUSE_CARD, LEFT, LOSE_CANAL, LOSE_HOUSE, LOW, MOST_CHOICES,
+    ON_ADVANCE, ON_OPP_RECRUIT, ON_RECRUIT, OPP_CANAL, OPP_CARDS, OPP_HOUSE, OPP_THREAT, OPP_VP,
+    PLAY_CARD, PLAY_DRAWN, RECRUIT_PERSON, REPUTATION_STEPS, SEAT, SOURCE, STAGE, STEAL_GUILDERS,
+    STEAL_WORKERS, TAKE_WORKER, TRADE, TRADE_GOODS, UNTHREAT, UNTHREAT_MARKERS, VP, WHO,
+    WORKERS_GAIN, Clause, Rules, State,
 )
 from eminence.engines.bruges.threats cimport ask_for_loss, threaten
 
@@ -65,44 +65,53 @@ cdef inline void resume_event(State *s, const Rules *r, uint16_t *f) noexcept no
 
 cdef inline void resume_clauses(State *s, const Rules *r, uint16_t *f, Seen *seen) noexcept nogil:
     cdef const Clause *clause = clause_of(r, f)
-    cdef int verb = clause.verb
+    cdef int verb = clause.verb, seat = f[SEAT]
     if f[STAGE] == 0 and not die_allows(s, r, clause):
         next_clause(s, r, f)
     elif verb == VP or verb == GUILDERS_GAIN:
-        do_gain(s, r, f, clause)
+        gain(
+            &s.points[seat] if verb == VP else &s.guilders[seat], amount_of(s, r, seat, clause))
+        next_clause(s, r, f)
     elif verb == WORKERS_GAIN:
         do_workers(s, r, f, clause)
     elif verb == DRAW_CARDS:
         do_draw(s, r, f, clause)
     elif verb == UNTHREAT_MARKERS:
-        do_unthreat(s, r, f, clause)
+        begin_count(f, clause.amount)
+        ask_if(s, r, f, f[LEFT] and markers_of(s, seat, clause, f[LOW]), UNTHREAT)
     elif verb == TRADE_GOODS:
-        do_trade(s, r, f, clause)
-    elif verb == PLAY_CARD:
-        do_play(s, r, f, clause)
-    elif verb == REPUTATION_STEPS:
-        do_reputation(s, r, f, clause)
+        begin_count(f, clause.amount)
+        ask_if(s, r, f, f[LEFT] and can_give(s, seat, clause, f[LOW]), TRADE)
     elif verb == CANAL_TOKEN:
-        do_canal(s, r, f, clause)
-    elif verb == HOUSE_CARD:
-        do_house(s, r, f, clause, seen)
+        begin_count(f, clause.amount)
+        ask_if(s, r, f, f[LEFT] and canal_options(s, r, seat, canal_times(clause)), EXTRA_CANAL)
+    elif verb == PLAY_CARD or verb == HOUSE_CARD:
+        do_card(s, r, f, clause, seen)
     elif verb == RECRUIT_PERSON:
-        if f[STAGE] or not does_something(s, r, f[SEAT], clause):
-            next_clause(s, r, f)
-        else:
-            ask(s, f[SEAT], EXTRA_RECRUIT)
+        ask_if(s, r, f, does_something(s, r, seat, clause), EXTRA_RECRUIT)
+    elif verb == REPUTATION_STEPS and clause.price == 0 and does_something(s, r, seat, clause):
+        advance_by_clause(s, r, f)
+    elif verb == REPUTATION_STEPS:
+        ask_if(s, r, f, does_something(s, r, seat, clause), EXTRA_STEP)
     else:
         do_to_others(s, r, f, clause, seen)
 
 
-# --- gains ---
+cdef inline void begin_count(uint16_t *f, int times) noexcept nogil:
+    """When the clause begins: how often it may ask."""
+    if f[STAGE] == 0:
+        f[STAGE] = 1
+        f[LEFT] = times
 
-cdef inline void do_gain(
-    State *s, const Rules *r, uint16_t *f, const Clause *clause
+
+cdef inline void ask_if(
+    State *s, const Rules *r, uint16_t *f, bint possible, int step
 ) noexcept nogil:
-    cdef int seat = f[SEAT], amount = amount_of(s, r, seat, clause)
-    gain(&s.points[seat] if clause.verb == VP else &s.guilders[seat], amount)
-    next_clause(s, r, f)
+    """Ask the owner; where there is nothing to choose, the clause is done."""
+    if possible:
+        ask(s, f[SEAT], step)
+    else:
+        next_clause(s, r, f)
 
 
 cdef inline void do_workers(
@@ -110,16 +119,12 @@ cdef inline void do_workers(
 ) noexcept nogil:
     cdef int seat = f[SEAT], c
     if clause.colour == ANY_COLOUR:
-        if f[STAGE] == 0:
-            f[STAGE] = 1
-            f[LEFT] = min(amount_of(s, r, seat, clause), MOST_CHOICES)
-        if f[LEFT]:
-            ask(s, seat, TAKE_WORKER)
-            return
-    else:
-        for c in range(COLOURS):
-            if clause.colour == EACH_COLOUR or clause.colour == c:
-                hire(&s.workers[seat][c], amount_of(s, r, seat, clause))
+        begin_count(f, min(amount_of(s, r, seat, clause), MOST_CHOICES))
+        ask_if(s, r, f, f[LEFT], TAKE_WORKER)
+        return
+    for c in range(COLOURS):
+        if clause.colour == EACH_COLOUR or clause.colour == c:
+            hire(&s.workers[seat][c], amount_of(s, r, seat, clause))
     next_clause(s, r, f)
 
 
@@ -127,75 +132,32 @@ cdef inline void do_draw(
     State *s, const Rules *r, uint16_t *f, const Clause *clause
 ) noexcept nogil:
     """Draw, and when that is done discard."""
-    cdef int seat = f[SEAT]
     if f[STAGE] == 0:
         f[STAGE] = 1
-        push_draw(s, seat, clause.amount, False)
+        push_draw(s, f[SEAT], clause.amount, False)
         return
     if f[STAGE] == 1:
         f[STAGE] = 2
-        f[LEFT] = min(<int>clause.extra, hand_total(s, seat))
-    if f[LEFT]:
-        ask(s, seat, DISCARD)
-    else:
-        next_clause(s, r, f)
+        f[LEFT] = min(<int>clause.extra, hand_total(s, f[SEAT]))
+    ask_if(s, r, f, f[LEFT], DISCARD)
 
 
-cdef inline void do_unthreat(
-    State *s, const Rules *r, uint16_t *f, const Clause *clause
+cdef inline void do_card(
+    State *s, const Rules *r, uint16_t *f, const Clause *clause, Seen *seen
 ) noexcept nogil:
-    if f[STAGE] == 0:
+    """Play or build with a card of the hand, or with one that is drawn for it (R27)."""
+    cdef bint builds = clause.verb == HOUSE_CARD
+    if clause.option != FROM_PILE:
+        ask_if(s, r, f, hand_total(s, f[SEAT]), EXTRA_HOUSE if builds else EXTRA_PLAY)
+    elif f[STAGE] == 0 and cards_left(s):
         f[STAGE] = 1
-        f[LEFT] = clause.amount
-    if f[LEFT] and markers_of(s, f[SEAT], clause, f[LOW]):
-        ask(s, f[SEAT], UNTHREAT)
+        push_draw(s, f[SEAT], 1, True)
+    elif s.aside_colour and not builds:
+        ask(s, f[SEAT], PLAY_DRAWN)
     else:
         next_clause(s, r, f)
-
-
-cdef inline void do_trade(
-    State *s, const Rules *r, uint16_t *f, const Clause *clause
-) noexcept nogil:
-    if f[STAGE] == 0:
-        f[STAGE] = 1
-        f[LEFT] = clause.amount
-    if f[LEFT] and can_give(s, f[SEAT], clause) and (
-        clause.option == GIVE_GUILDERS or worker_colours(s, f[SEAT]) >> f[LOW]
-    ):
-        ask(s, f[SEAT], TRADE)
-    else:
-        next_clause(s, r, f)
-
-
-# --- extra actions ---
-
-cdef inline void do_play(
-    State *s, const Rules *r, uint16_t *f, const Clause *clause
-) noexcept nogil:
-    """From the hand, or with a card drawn for it; by the seat whose turn it is (R27)."""
-    if clause.option == FROM_PILE:
-        if f[STAGE] == 0 and cards_left(s):
-            f[STAGE] = 1
-            push_draw(s, f[SEAT], 1, True)
-        elif s.aside_colour:
-            ask(s, f[SEAT], PLAY_DRAWN)
-        else:
-            next_clause(s, r, f)
-    elif hand_total(s, f[SEAT]):
-        ask(s, f[SEAT], EXTRA_PLAY)
-    else:
-        next_clause(s, r, f)
-
-
-cdef inline void do_reputation(
-    State *s, const Rules *r, uint16_t *f, const Clause *clause
-) noexcept nogil:
-    if not does_something(s, r, f[SEAT], clause):
-        next_clause(s, r, f)
-    elif clause.price:
-        ask(s, f[SEAT], EXTRA_STEP)
-    else:
-        advance_by_clause(s, r, f)
+        if s.aside_colour:
+            build_house(s, r, s.aside - 1, seen)
 
 
 cdef inline void advance_by_clause(State *s, const Rules *r, uint16_t *f) noexcept nogil:
@@ -211,35 +173,6 @@ cdef inline void climb(State *s, const Rules *r, int seat, int steps) noexcept n
     raise_event(s, r, ON_ADVANCE, seat, steps, -1)
 
 
-cdef inline void do_canal(
-    State *s, const Rules *r, uint16_t *f, const Clause *clause
-) noexcept nogil:
-    if f[STAGE] == 0:
-        f[STAGE] = 1
-        f[LEFT] = clause.amount
-    if f[LEFT] and canal_options(s, r, f[SEAT], canal_times(clause)):
-        ask(s, f[SEAT], EXTRA_CANAL)
-    else:
-        next_clause(s, r, f)
-
-
-cdef inline void do_house(
-    State *s, const Rules *r, uint16_t *f, const Clause *clause, Seen *seen
-) noexcept nogil:
-    if clause.option == FROM_PILE:
-        if f[STAGE] == 0 and cards_left(s):
-            f[STAGE] = 1
-            push_draw(s, f[SEAT], 1, True)
-            return
-        next_clause(s, r, f)
-        if s.aside_colour:
-            build_house(s, r, s.aside - 1, seen)
-    elif hand_total(s, f[SEAT]):
-        ask(s, f[SEAT], EXTRA_HOUSE)
-    else:
-        next_clause(s, r, f)
-
-
 # --- what opponents lose ---
 
 cdef inline void do_to_others(
@@ -252,15 +185,14 @@ cdef inline void do_to_others(
         if (verb == STEAL_GUILDERS or verb == STEAL_WORKERS) and clause.option == FROM_ONE:
             chosen = victims(s, r, seat, verb)
             f[STAGE] = 2
-            if chosen & (chosen - 1):
+            if has_several(chosen):
                 ask(s, seat, CHOOSE_VICTIM)
                 return
             if chosen:
                 begin_victim(s, r, f, clause, lowest_bit64(chosen))
     if f[LEFT]:
         hurt(s, r, f, clause, seat_after(r, seat, f[WHO]), seen)
-        return
-    if f[STAGE] == 1 and f[WHO] + 1 < r.seats:
+    elif f[STAGE] == 1 and f[WHO] + 1 < r.seats:
         begin_victim(s, r, f, clause, seat_after(r, seat, f[WHO] + 1))
     else:
         next_clause(s, r, f)
@@ -276,7 +208,7 @@ cdef inline void begin_victim(
     if is_warded(s, r, victim):
         f[LEFT] = 0
     elif clause.verb == STEAL_WORKERS:
-        f[LEFT] = min(<int>clause.amount, total_workers(s, victim))
+        f[LEFT] = min(<int>clause.amount, total(s.workers[victim]))
     elif clause.verb == OPP_CARDS:
         f[LEFT] = min(<int>clause.amount, hand_total(s, victim))
 
@@ -286,29 +218,23 @@ cdef inline void hurt(
 ) noexcept nogil:
     """One loss, or all of them where nothing is to be chosen."""
     cdef int verb = clause.verb, n = f[LEFT]
-    if verb == STEAL_WORKERS:
-        if n == total_workers(s, victim):
-            take_all_workers(s, f, victim)
-        else:
-            ask(s, victim, GIVE_WORKER)
-        return
     if verb == OPP_CARDS:
         ask(s, victim, DISCARD)
-        return
-    if verb == OPP_CANAL or verb == OPP_HOUSE or verb == OPP_THREAT:
+    elif verb == STEAL_WORKERS and n < total(s.workers[victim]):
+        ask(s, victim, GIVE_WORKER)
+    elif verb == STEAL_WORKERS:
+        take_all_workers(s, f, victim)
+    elif verb == OPP_THREAT:
         f[LEFT] -= 1
-        if verb == OPP_THREAT:
-            threaten(s, r, victim, 1 << clause.colour)
-        else:
-            ask_for_loss(s, r, victim, LOSE_CANAL if verb == OPP_CANAL else LOSE_HOUSE, seen)
-        return
-    f[LEFT] = 0
-    if verb == OPP_VP:
-        lose(&s.points[victim], n)
-        return
-    if verb == STEAL_GUILDERS:
-        gain(&s.guilders[f[SEAT]], min(n, <int>s.guilders[victim]))
-    lose(&s.guilders[victim], n)
+        threaten(s, r, victim, 1 << clause.colour)
+    elif verb == OPP_CANAL or verb == OPP_HOUSE:
+        f[LEFT] -= 1
+        ask_for_loss(s, r, victim, LOSE_CANAL if verb == OPP_CANAL else LOSE_HOUSE, seen)
+    else:
+        f[LEFT] = 0
+        if verb == STEAL_GUILDERS:
+            gain(&s.guilders[f[SEAT]], min(n, <int>s.guilders[victim]))
+        lose(&s.points[victim] if verb == OPP_VP else &s.guilders[victim], n)
 
 
 cdef inline void take_all_workers(State *s, uint16_t *f, int victim) noexcept nogil:

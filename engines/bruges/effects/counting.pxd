@@ -1,15 +1,17 @@
 """What effects count, and whether an effect would do anything now."""
+from libc.stdint cimport uint64_t
+
 from eminence.engines.bruges.board cimport (
-    canal_price, canal_total, cards_left, count_cards, hand_total, is_warded, seat_after,
-    step_price, total, total_workers,
+    canal_price, canal_total, cards_left, colours_in, count_cards, hand_total, is_warded,
+    seat_after, step_price, total,
 )
 from eminence.engines.bruges.state cimport (
     ANY_COLOUR, AT_DOUBLE, CANAL_TOKEN, COLOURS, DRAW_CARDS, FOR_FREE, FROM_PILE, GIVE_GUILDERS,
-    GUILDERS_GAIN, HOUSE_CARD, OPP_CANAL, OPP_CARDS, OPP_GUILDERS, OPP_HOUSE, OPP_VP, PER_CANAL,
-    PER_DIE_LOW, PER_GROUP, PER_GUILDER, PER_HOUSE, PER_HOUSE_ANY, PER_HOUSE_EMPTY, PER_MAJORITY,
-    PER_NOTHING, PER_PERSON, PER_PERSON_ANY, PER_REP, PER_STATUE, PER_THREAT, PER_WORKER, PLAY_CARD,
-    RECRUIT_PERSON, REPUTATION_STEPS, SECTIONS, SPACES, STEAL_GUILDERS, STEAL_WORKERS, TRADE_GOODS,
-    UNTHREAT_MARKERS, VP, WORKERS_GAIN, Clause, Rules, State,
+    GUILDERS_GAIN, HOUSE_CARD, N_MAJORITIES, OPP_CANAL, OPP_CARDS, OPP_GUILDERS, OPP_HOUSE, OPP_VP,
+    PER_CANAL, PER_DIE_LOW, PER_GROUP, PER_GUILDER, PER_HOUSE, PER_HOUSE_ANY, PER_HOUSE_EMPTY,
+    PER_MAJORITY, PER_NOTHING, PER_PERSON, PER_PERSON_ANY, PER_REP, PER_STATUE, PER_THREAT,
+    PER_WORKER, PLAY_CARD, RECRUIT_PERSON, REPUTATION_STEPS, SECTIONS, SPACES, STEAL_GUILDERS,
+    STEAL_WORKERS, TRADE_GOODS, UNTHREAT_MARKERS, VP, WORKERS_GAIN, Clause, Rules, State,
 )
 
 cdef inline bint shows_high(const State *s, const Rules *r, int colour) noexcept nogil:
@@ -29,7 +31,7 @@ cdef inline int count_dice(const State *s, const Rules *r, bint low) noexcept no
 
 cdef inline int count_group(const State *s, const Rules *r, int seat, int group) noexcept nogil:
     cdef int n = 0, c
-    cdef unsigned long long members
+    cdef uint64_t members
     for c in range(COLOURS):
         members = s.people[seat][c] & r.group_cards[group][c]
         while members:
@@ -49,11 +51,10 @@ cdef inline int count_groups(const State *s, const Rules *r, int seat) noexcept 
     return n
 
 
-cdef inline int count_bits(int mask) noexcept nogil:
-    cdef int n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
+cdef inline int majorities_won(const State *s, int seat) noexcept nogil:
+    cdef int n = 0, i
+    for i in range(N_MAJORITIES):
+        n += s.majority[seat] >> i & 1
     return n
 
 
@@ -79,7 +80,7 @@ cdef inline int count_per(
     if per == PER_THREAT:
         return total(s.threat[seat])
     if per == PER_WORKER:
-        return total_workers(s, seat)
+        return total(s.workers[seat])
     if per == PER_GUILDER:
         return s.guilders[seat]
     if per == PER_GROUP:
@@ -87,7 +88,7 @@ cdef inline int count_per(
     if per == PER_REP:
         return s.reputation[seat]
     if per == PER_MAJORITY:
-        return count_bits(s.majority[seat])
+        return majorities_won(s, seat)
     return count_dice(s, r, per == PER_DIE_LOW)
 
 
@@ -100,11 +101,9 @@ cdef inline int amount_of(
 
 
 cdef inline bint die_allows(const State *s, const Rules *r, const Clause *clause) noexcept nogil:
-    if clause.die == 0:
-        return True
-    if clause.low_faces:
-        return shows_low(s, r, clause.die - 1)
-    return shows_high(s, r, clause.die - 1)
+    return clause.die == 0 or (
+        shows_low(s, r, clause.die - 1) if clause.low_faces
+        else shows_high(s, r, clause.die - 1))
 
 
 # --- whether a clause does anything: told from what everybody sees ---
@@ -121,24 +120,21 @@ cdef inline int canal_options(const State *s, const Rules *r, int seat, int time
     cdef int mask = 0, section
     for section in range(SECTIONS):
         if s.canal[seat][section] < SPACES:
-            if canal_price(s, r, seat, section, times) <= s.guilders[seat]:
-                mask |= 1 << section
+            mask |= (canal_price(s, r, seat, section, times) <= s.guilders[seat]) << section
     return mask
 
 
 cdef inline int markers_of(const State *s, int seat, const Clause *clause, int low) noexcept nogil:
     """Mask of the colours, from `low` on, that the clause can return a marker of."""
-    cdef int mask = 0, c
-    for c in range(low, COLOURS):
-        if s.threat[seat][c] and (clause.colour == ANY_COLOUR or clause.colour == c):
-            mask |= 1 << c
-    return mask
+    cdef int mask = colours_in(s.threat[seat]) >> low << low
+    return mask if clause.colour == ANY_COLOUR else mask & 1 << clause.colour
 
 
-cdef inline bint can_give(const State *s, int seat, const Clause *clause) noexcept nogil:
+cdef inline bint can_give(const State *s, int seat, const Clause *clause, int low) noexcept nogil:
+    """Whether the seat has what the trade costs; of workers, colours from `low` on."""
     if clause.option == GIVE_GUILDERS:
         return s.guilders[seat] >= clause.price
-    return total_workers(s, seat) > 0
+    return colours_in(s.workers[seat]) >> low != 0
 
 
 cdef inline bint has_for(const State *s, int seat, int verb) noexcept nogil:
@@ -146,7 +142,7 @@ cdef inline bint has_for(const State *s, int seat, int verb) noexcept nogil:
     if verb == STEAL_GUILDERS or verb == OPP_GUILDERS:
         return s.guilders[seat] > 0
     if verb == STEAL_WORKERS:
-        return total_workers(s, seat) > 0
+        return total(s.workers[seat]) > 0
     if verb == OPP_VP:
         return s.points[seat] > 0
     if verb == OPP_CANAL:
@@ -183,7 +179,7 @@ cdef inline bint does_something(
     if verb == UNTHREAT_MARKERS:
         return markers_of(s, seat, clause, 0) != 0
     if verb == TRADE_GOODS:
-        return can_give(s, seat, clause)
+        return can_give(s, seat, clause, 0)
     if verb == REPUTATION_STEPS:
         return s.reputation[seat] < r.steps and (
             step_price(s, r, seat, clause.price) <= s.guilders[seat])
