@@ -97,9 +97,7 @@ cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
 
 
 cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
-    cdef int seat, known = 0
-    if viewer != PUBLIC:
-        known = s.found[viewer]
+    cdef int seat, known = 0 if viewer == PUBLIC else s.found[viewer]
     for seat in range(2):
         if seat != viewer:
             s.marks[seat] = known
@@ -216,9 +214,7 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
                 return WRONG_MARKS
         elif check_secrets(s, seat, why):
             return SECRET_GIVEN
-    if s.head.view_of != PUBLIC:
-        return check_found(s, r, why)
-    return OK
+    return OK if s.head.view_of == PUBLIC else check_found(s, r, why)
 
 
 cdef int check_own_marks(const State *s, int seat, Problem *why) noexcept nogil:
@@ -231,9 +227,7 @@ cdef int check_own_marks(const State *s, int seat, Problem *why) noexcept nogil:
 
 cdef int check_secrets(const State *s, int seat, Problem *why) noexcept nogil:
     """In a view, another seat has the marks that the viewer found, and no discoveries."""
-    cdef int known = 0
-    if s.head.view_of != PUBLIC:
-        known = s.found[1 - seat]
+    cdef int known = 0 if s.head.view_of == PUBLIC else s.found[1 - seat]
     return refuse(why, SECRET_GIVEN, seat) if s.found[seat] or s.marks[seat] != known else OK
 
 
@@ -241,16 +235,16 @@ cdef int check_found(const State *s, const Rules *r, Problem *why) noexcept nogi
     """Some arrangement of the other's marks explains what a seat found."""
     cdef uint16_t fits[MOST_MASKS]
     cdef int seat, other
+    cdef bint explained = True
     for seat in range(2):
         other = 1 - seat
         if s.head.view_of == FULL:
-            if s.found[seat] & ~s.marks[other]:
-                return refuse(why, UNEXPLAINED_FIND, seat)
-            if ended_by(s, other) and not just_ended(
-                s.marks[other], s.found[seat], s.winner != 0
-            ):
-                return refuse(why, UNEXPLAINED_FIND, seat)
-        elif s.head.view_of == seat and fitting(s, r, seat, fits) == 0:
+            explained = not s.found[seat] & ~s.marks[other] and (
+                not ended_by(s, other)
+                or just_ended(s.marks[other], s.found[seat], s.winner != 0))
+        elif s.head.view_of == seat:
+            explained = fitting(s, r, seat, fits) > 0
+        if not explained:
             return refuse(why, UNEXPLAINED_FIND, seat)
     return OK
 

@@ -1,7 +1,7 @@
 """The tower, battles and revolts (R29 to R36)."""
 from eminence.cython_ext.game cimport CHANCE, TO_ALL, Seen, show
 from eminence.engines.wallenstein.board cimport (
-    attack_bonus, bit, defence_bonus, neutral_defence, owner_of, performer,
+    ask, attack_bonus, bit, defence_bonus, neutral_defence, owner_of, performer,
 )
 from eminence.engines.wallenstein.state cimport (
     ALL_BOXES, ATTACK, BUILDINGS, COLOURS, MOST_PLAN_STEPS, NOTHING, NO_BATTLE, PEASANTS, TOWER,
@@ -29,8 +29,7 @@ cdef inline void throw_cubes(State *s) noexcept nogil:
         s.fresh[colour] += s.tray[colour]
         s.tray[colour] = 0
         s.thrown += s.fresh[colour]
-    s.phase = TOWER
-    s.head.player = CHANCE
+    ask(s, TOWER, CHANCE)
     s.colour = 0
     skip_colours(s)
 

@@ -9,6 +9,7 @@ from libc.stdint cimport uint64_t
 
 from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game cimport Position
+from eminence.engines.kit.counts cimport total
 from eminence.engines.wallenstein.board cimport (
     action_now, attack_bonus, bit, defence_bonus, neutral_defence, origin, owner_of, reach,
 )
@@ -23,14 +24,6 @@ cdef struct Odds:
     double neutral          # the county becomes or stays neutral
     double hold             # the defender keeps the county
     double left             # armies that stand there afterwards on average, the winner's
-
-
-cdef int thrown_from_tray(const State *s) noexcept nogil:
-    """Cubes that are thrown in with every battle."""
-    cdef int sum = 0, colour
-    for colour in range(COLOURS):
-        sum += s.tray[colour]
-    return sum
 
 
 cdef int fall_of(
@@ -49,7 +42,7 @@ cdef Odds attack_odds(
     cdef double own[MAX_CUBES + 1]
     cdef double peasants[MAX_CUBES + 1]
     cdef Odds odds
-    cdef int defender = owner_of(s, r, county), thrown = thrown_from_tray(s)
+    cdef int defender = owner_of(s, r, county), thrown = total(s.tray, COLOURS)
     cdef int most, most_own = 0, most_peasants, engaged = 0, green = 0, a, d, p
     cdef double chance
     odds.win = odds.neutral = odds.hold = odds.left = 0
@@ -90,7 +83,7 @@ cdef Odds revolt_odds(
     cdef double peasants[MAX_CUBES + 1]
     cdef Odds odds
     cdef int green = min(<int>s.markers[county] + extra, <int>s.supply[PEASANTS])
-    cdef int thrown = thrown_from_tray(s) + s.armies[county] + green
+    cdef int thrown = total(s.tray, COLOURS) + s.armies[county] + green
     cdef int most = fall_of(s, r, seat, s.armies[county], thrown, own)
     cdef int most_peasants = fall_of(s, r, PEASANTS, green, thrown, peasants)
     cdef int d, p
@@ -127,8 +120,7 @@ def of_attack(Position position not None, int seat, int county, int armies) -> B
     most = r.cubes - s.supply[seat] - s.tower[seat] - s.tray[seat]
     if not 0 < armies <= most:
         raise BadOption(f"armies {armies}: choose 1 to {most}, those on the board")
-    cdef Odds odds = attack_odds(s, r, seat, county, armies)
-    return BattleOdds(odds.win, odds.neutral, odds.hold, odds.left)
+    return BattleOdds(**attack_odds(s, r, seat, county, armies))
 
 
 def of_revolt(Position position not None, int county, int extra=0) -> BattleOdds:
@@ -139,8 +131,7 @@ def of_revolt(Position position not None, int county, int extra=0) -> BattleOdds
         raise BadOption(f"county {county}: choose one that somebody owns")
     if not 0 <= extra <= MAX_CUBES:
         raise BadOption(f"extra {extra}: choose 0 to {MAX_CUBES}")
-    cdef Odds odds = revolt_odds(s, r, owner_of(s, r, county), county, extra)
-    return BattleOdds(odds.win, odds.neutral, odds.hold, odds.left)
+    return BattleOdds(**revolt_odds(s, r, owner_of(s, r, county), county, extra))
 
 
 # --- what the mover is asked about ---

@@ -5,13 +5,13 @@ from libc.string cimport memset
 from eminence.cython_ext.core cimport lowest_bit
 from eminence.cython_ext.game cimport CHANCE, OVER, Return, rank_seats
 from eminence.engines.kit.bits cimport lowest_bit64, popcount64
-from eminence.engines.wallenstein.board cimport bit, gained, performer, points_now, total_points
+from eminence.engines.kit.counts cimport total
+from eminence.engines.wallenstein.board cimport ask, bit, gained, performer, points_now
 from eminence.engines.wallenstein.combat cimport begin_revolt
 from eminence.engines.wallenstein.leaders.generals cimport next_leader, score_statues
-from eminence.engines.wallenstein.rounds cimport begin_year
 from eminence.engines.wallenstein.state cimport (
-    ENDED, MAX_PLAYERS, MOST_POINTS, MOST_THALERS, POSITIONS, REVOLT_CARD, REVOLT_ORDER, SPRING,
-    STATION, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
+    ENDED, MAX_PLAYERS, MOST_POINTS, MOST_THALERS, NEW_EVENT, N_SOURCES, POSITIONS, REVOLT_CARD,
+    REVOLT_ORDER, SPRING, STATION, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
 )
 
 
@@ -48,8 +48,7 @@ cdef inline void draw_revolts(State *s, const Rules *r) noexcept nogil:
         s.revolting |= hand
         s.due = 0
     if s.due:
-        s.phase = REVOLT_CARD
-        s.head.player = CHANCE
+        ask(s, REVOLT_CARD, CHANCE)
     else:
         next_revolt(s, r)
 
@@ -61,8 +60,7 @@ cdef inline void next_revolt(State *s, const Rules *r) noexcept nogil:
         s.turn += 1
         supply_counties(s, r)
     elif s.revolting & (s.revolting - 1):
-        s.phase = REVOLT_ORDER
-        s.head.player = performer(s)
+        ask(s, REVOLT_ORDER, performer(s))
     else:
         suffer_revolt(s, lowest_bit64(s.revolting))
 
@@ -101,12 +99,11 @@ cdef inline void end_year(State *s, const Rules *r) noexcept nogil:
     memset(s.region_card, 0, sizeof(s.region_card))
     if s.year == 1:
         score_statues(s, r)
-        s.phase = ENDED
-        s.head.player = OVER
+        ask(s, ENDED, OVER)
     else:
         s.year = 1
         s.season = SPRING
-        begin_year(s)
+        ask(s, NEW_EVENT, CHANCE)
 
 
 cdef inline void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
@@ -114,6 +111,6 @@ cdef inline void returns(const State *s, const Rules *r, Return *out) noexcept n
     cdef double strength[MAX_PLAYERS]
     cdef int seat
     for seat in range(r.seats):
-        out[seat].score = total_points(s, seat)
+        out[seat].score = total(s.points[seat], N_SOURCES)
         strength[seat] = out[seat].score * (MOST_THALERS + 1) + s.thalers[seat]
     rank_seats(strength, r.seats, out)

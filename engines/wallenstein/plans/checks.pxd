@@ -2,37 +2,27 @@
 from libc.stdint cimport uint64_t
 
 from eminence.cython_ext.game cimport FULL, Problem, refuse
-from eminence.engines.kit.bits cimport popcount64
-from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes
-from eminence.engines.wallenstein.knowledge cimport plans_lie
+from eminence.engines.kit.counts cimport total
+from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes, plans_lie
+from eminence.engines.wallenstein.plans.planning cimport Hand, cards_in, hand_of, take_from
 from eminence.engines.wallenstein.state cimport (
-    ALL_BOXES, BAD_BID, BAD_BOX, BAD_CLOSED, BAD_PLAN, FACE_DOWN, MONEY, MONEY_CARDS, NOTHING, OK,
-    PLAN, ROUND_EVENT, TOWER_CARD, TOWER_CARDS, Rules, State,
+    ALL_BOXES, BAD_BID, BAD_BOX, BAD_CLOSED, BAD_PLAN, FACE_DOWN, MONEY, NOTHING, OK, PLAN,
+    ROUND_EVENT, TOWER_CARD, Rules, State,
 )
 
 
 cdef inline int check_plans(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int seat, code
+    cdef int seat, code = OK
     for seat in range(r.seats):
         if s.phase == PLAN:
             code = check_unfinished(s, r, seat, why)
         elif plans_lie(s):
             code = check_finished(s, r, seat, why)
-        else:
-            code = check_no_plan(s, seat, why)
-        if code != OK:
-            return code
-    return OK
-
-
-cdef inline int check_no_plan(const State *s, int seat, Problem *why) noexcept nogil:
-    cdef int i
-    if s.planned[seat] or s.bid[seat] or s.closed[seat]:
-        return refuse(why, BAD_PLAN, seat)
-    for i in range(ALL_BOXES):
-        if s.box[seat][i]:
+        elif s.planned[seat] or s.bid[seat] or s.closed[seat] or total(s.box[seat], ALL_BOXES):
             return refuse(why, BAD_PLAN, seat)
-    return OK
+        if code != OK:
+            break
+    return code
 
 
 cdef inline int check_unfinished(
@@ -70,35 +60,8 @@ cdef inline bint fits_box(const Rules *r, int box, int card) noexcept nogil:
     return card == NOTHING or box < r.boxes and (card <= MONEY or card == TOWER_CARD)
 
 
-cdef struct Hand:
-    uint64_t counties
-    int money
-    int tower
-
-
-cdef inline Hand hand_of(const Rules *r, uint64_t counties) noexcept nogil:
-    cdef Hand hand
-    hand.counties = counties
-    hand.money = MONEY_CARDS
-    hand.tower = TOWER_CARDS if r.court else 0
-    return hand
-
-
-cdef inline bint take_from(Hand *hand, int card) noexcept nogil:
-    """Take a card out of a hand; False if it is not there."""
-    if is_county(card):
-        if not hand.counties >> (card - 1) & 1:
-            return False
-        hand.counties ^= bit(card - 1)
-    elif card == TOWER_CARD:
-        hand.tower -= 1
-    elif card:
-        hand.money -= 1
-    return hand.money >= 0 and hand.tower >= 0
-
-
 cdef inline bint take_open(uint64_t *seen, Hand *hand, int card) noexcept nogil:
-    """Take a card that lies open: counties are those that cannot lie face down any more."""
+    """Take a card that lies open; `seen` are the counties whose card cannot lie face down."""
     if not is_county(card):
         return take_from(hand, card)
     if not seen[0] >> (card - 1) & 1:
@@ -142,6 +105,6 @@ cdef inline int check_finished(
             unknown += 1
         elif not (fits_box(r, i, card) and take_from(&hand, card)):
             return refuse(why, BAD_BOX, seat, i)
-    if unknown > popcount64(hand.counties) + hand.money + hand.tower:
+    if unknown > cards_in(&hand):
         return refuse(why, BAD_PLAN, seat)
     return OK
