@@ -191,8 +191,13 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
         return refuse(why, PRIZE_TWICE, s.prize)
     if rounds == 1:
         return refuse(why, LAST_ROUND)
-    if check_bids(s, seats, why):
-        return WRONG_BID
+    for seat in range(seats):
+        # Bids are cards in hand, for a prize; a view holds the viewer's only.
+        if s.bid[seat] and (
+            s.prize == 0 or not s.hand[seat] >> (s.bid[seat] - 1) & 1
+            or s.head.view_of != FULL and s.head.view_of != seat
+        ):
+            return refuse(why, WRONG_BID, seat)
     if not player_fits(s, seats, rounds):
         return refuse(why, WRONG_PLAYER)
     return check_points(s, r, why)
@@ -230,18 +235,6 @@ cdef int check_points(const State *s, const Rules *r, Problem *why) noexcept nog
         if not has_sum(sums, s.points[seat]):
             return refuse(why, UNEARNED_POINTS, s.points[seat], seat)
     return OK if has_sum(sums, won) else refuse(why, UNEARNED_TOTAL, won)
-
-
-cdef int check_bids(const State *s, int seats, Problem *why) noexcept nogil:
-    """Bids are cards in hand, for a prize; a view holds the viewer's only."""
-    cdef int seat
-    for seat in range(seats):
-        if s.bid[seat] and (
-            s.prize == 0 or not s.hand[seat] >> (s.bid[seat] - 1) & 1
-            or s.head.view_of != FULL and s.head.view_of != seat
-        ):
-            return refuse(why, WRONG_BID, seat)
-    return OK
 
 
 cdef bint player_fits(const State *s, int seats, int rounds) noexcept nogil:

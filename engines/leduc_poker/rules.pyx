@@ -205,18 +205,13 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
             return refuse(why, CARD_GIVEN, seat)
     if popcount32(free_cards(s)) != N_CARDS - held:
         return refuse(why, SAME_CARD)
-    if check_rounds(s, r, why):
-        return TOO_EARLY
+    # Betting needs cards; the common card and the second round need a first round called.
+    if s.dealt < SEATS and s.line[0] or s.line[1] and not s.common or s.common and (
+        r.line[s.line[0]].turn != CHANCE
+    ):
+        return refuse(why, TOO_EARLY)
     if s.head.player != (player_after(s, r) if s.dealt == SEATS else CHANCE):
         return refuse(why, WRONG_PLAYER)
-    return OK
-
-
-cdef int check_rounds(const State *s, const Rules *rules, Problem *why) noexcept nogil:
-    """Betting needs cards; the common card and the second round need a first round called."""
-    cdef bint called = rules.line[s.line[0]].turn == CHANCE
-    if s.dealt < SEATS and s.line[0] or s.common and not called or s.line[1] and not s.common:
-        return refuse(why, TOO_EARLY)
     return OK
 
 

@@ -67,8 +67,7 @@ cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
 
 
 cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
-    cdef int known = s.marks[s.head.player] | s.found[s.head.player]
-    return popcount32(known) < N_CELLS - 1
+    return popcount32(s.marks[s.head.player] | s.found[s.head.player]) < N_CELLS - 1
 
 
 cdef inline int player_after(const State *s) noexcept nogil:
@@ -201,7 +200,7 @@ cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
 
 
 cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int seat, last = (s.made - 1) & 1
+    cdef int seat, count, last = (s.made - 1) & 1
     if s.winner and (s.winner != last + 1 or marks_of(s.made, last) < 3):
         return refuse(why, WRONG_WINNER)
     if s.head.player != player_after(s):
@@ -209,26 +208,19 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if s.marks[0] & s.marks[1]:
         return refuse(why, SAME_CELL)
     for seat in range(2):
+        count = marks_of(s.made, seat)
         if s.head.view_of == FULL or s.head.view_of == seat:
-            if check_own_marks(s, seat, why):
-                return WRONG_MARKS
-        elif check_secrets(s, seat, why):
-            return SECRET_GIVEN
+            # As many as made, with a line if that seat won and with none else.
+            if popcount32(s.marks[seat]) != count or has_line(s.marks[seat]) != (
+                s.winner == seat + 1
+            ):
+                return refuse(why, WRONG_MARKS, seat, count)
+        # In a view, another seat has the marks that the viewer found, and no discoveries.
+        elif s.found[seat] or s.marks[seat] != (
+            0 if s.head.view_of == PUBLIC else s.found[1 - seat]
+        ):
+            return refuse(why, SECRET_GIVEN, seat)
     return OK if s.head.view_of == PUBLIC else check_found(s, r, why)
-
-
-cdef int check_own_marks(const State *s, int seat, Problem *why) noexcept nogil:
-    """As many as made, with a line if that seat won and with none else."""
-    cdef int count = popcount32(s.marks[seat])
-    if count != marks_of(s.made, seat) or has_line(s.marks[seat]) != (s.winner == seat + 1):
-        return refuse(why, WRONG_MARKS, seat, marks_of(s.made, seat))
-    return OK
-
-
-cdef int check_secrets(const State *s, int seat, Problem *why) noexcept nogil:
-    """In a view, another seat has the marks that the viewer found, and no discoveries."""
-    cdef int known = 0 if s.head.view_of == PUBLIC else s.found[1 - seat]
-    return refuse(why, SECRET_GIVEN, seat) if s.found[seat] or s.marks[seat] != known else OK
 
 
 cdef int check_found(const State *s, const Rules *r, Problem *why) noexcept nogil:

@@ -44,15 +44,14 @@ cdef inline void perform(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef inline bint turn_up_action(State *s) noexcept nogil:
-    """The next face-down card, unless it is the last one: that everybody can tell (R20)."""
+    """Whether chance turns up the next card; the last one is no event: all know it (R20)."""
     cdef int left = unseen_actions(s)
-    if left == 0:
-        return False
-    if left & (left - 1) == 0:
+    if left & (left - 1):
+        ask(s, REVEAL, CHANCE)
+        return True
+    if left:
         lay_action(s, lowest_bit(left))
-        return False
-    ask(s, REVEAL, CHANCE)
-    return True
+    return False
 
 
 cdef inline bint act(State *s, const Rules *r, Seen *seen) noexcept nogil:

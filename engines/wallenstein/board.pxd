@@ -8,7 +8,7 @@ from eminence.engines.wallenstein.state cimport (
     MAX_PLAYERS, MONEY, MOVE, NEUTRAL_DEFENDS, NOTHING, NO_EFFECT, PALACE, PALACE_DEFENDS, PARRY,
     PEASANTS, PICK, PLACE, POSITIONS, POST, REGIONS, REVOLT, REVOLT_CARD, REVOLT_ORDER, ROUND_EVENT,
     SPRING, STATION, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER,
-    USE_FAVOR, WINTER, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
+    TOWER_CARD, USE_FAVOR, WINTER, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
 )
 
 
@@ -128,6 +128,10 @@ cdef inline bint is_county(int card) noexcept nogil:
     return NOTHING < card < MONEY
 
 
+cdef inline int price_of_bid(int card) noexcept nogil:
+    return 0 if card == TOWER_CARD else max(0, card - MONEY)
+
+
 cdef inline int opened_boxes(const State *s, const Rules *r, int seat) noexcept nogil:
     """Mask of the seat's boxes that were turned up in this round."""
     cdef int mask = 0, i
@@ -184,10 +188,8 @@ cdef inline int led(
 cdef inline int price(
     const State *s, const Rules *r, int seat, int action, int county
 ) noexcept nogil:
-    """What an action in a county costs the seat."""
-    if action <= POST:
-        return r.cost[action] - led(s, r, seat, action, county)
-    return r.cost[action]
+    """What an action in a county costs the seat; a leader saves on buildings."""
+    return r.cost[action] - (led(s, r, seat, action, county) if action <= POST else 0)
 
 
 cdef inline int sites_left(const State *s, const Rules *r, int county) noexcept nogil:
@@ -290,13 +292,13 @@ cdef inline void points_now(
     const State *s, const Rules *r, int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
     """What a scoring would bring: counties, buildings, majorities by kind (R40)."""
-    cdef int seat, kind, region
+    cdef int seat, kind, region, count
     for seat in range(r.seats):
         won[seat][FROM_COUNTIES] = r.county_points * popcount64(s.owned[seat])
         won[seat][FROM_BUILDINGS] = 0
         for kind in range(BUILDINGS):
-            won[seat][FROM_BUILDINGS] += r.building_points * popcount64(
-                s.built[kind] & s.owned[seat])
+            count = popcount64(s.built[kind] & s.owned[seat])
+            won[seat][FROM_BUILDINGS] += r.building_points * count
             won[seat][FROM_PALACES + kind] = 0
     for kind in range(BUILDINGS):
         for region in range(REGIONS):
@@ -306,7 +308,7 @@ cdef inline void points_now(
 cdef inline void score_majority(
     const State *s, const Rules *r, int kind, int region, int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
-    """The most buildings of a kind in a region, at least one; who shares gets less."""
+    """The most buildings of a kind in a region, at least one; a shared majority brings less."""
     cdef uint64_t there = s.built[kind] & r.region_counties[region]
     cdef int seat, n, best = 1, tied = 0, points = r.majority[kind]
     if there == 0:

@@ -22,7 +22,7 @@ cdef inline void engage_county(State *s, int seat, int county) noexcept nogil:
 
 
 cdef inline void throw_cubes(State *s) noexcept nogil:
-    """Everything in hand and in the tray goes in; colour by colour it is seen what falls out."""
+    """Everything in hand and in the tray goes in; what falls out is drawn colour by colour."""
     cdef int colour
     s.thrown = 0
     for colour in range(COLOURS):
@@ -41,7 +41,7 @@ cdef inline void skip_colours(State *s) noexcept nogil:
 
 
 cdef inline void fall_out(State *s, int cubes) noexcept nogil:
-    """So many cubes of the next colour."""
+    """This many cubes of the next colour fall into the tray, the others stay inside."""
     cdef int colour = s.colour
     s.tower[colour] += s.fresh[colour] - cubes
     s.fresh[colour] = 0

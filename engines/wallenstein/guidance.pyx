@@ -11,7 +11,8 @@ from eminence.engines.kit.bits cimport popcount64, take_bit64
 from eminence.engines.kit.counts cimport total
 from eminence.engines.kit.standing cimport softmax
 from eminence.engines.wallenstein.board cimport (
-    armies_of, bit, is_county, opened_boxes, origin, points_now, price, sites_left, tile_of,
+    armies_of, bit, is_county, opened_boxes, origin, points_now, price, price_of_bid, sites_left,
+    tile_of,
 )
 from eminence.engines.wallenstein.court.worth cimport (
     court_standing, expected_favors, favor_worth, worth_in,
@@ -29,7 +30,7 @@ from eminence.engines.wallenstein.state cimport (
 )
 from eminence.engines.wallenstein.worth cimport (
     HARVEST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
-    price_of_bid, price_of_courtiers, scorings,
+    price_of_courtiers, scorings,
 )
 
 

@@ -7,7 +7,7 @@ from eminence.cython_ext.core cimport Rng, below, unit
 from eminence.cython_ext.game cimport FULL, UNIFORM
 from eminence.engines.kit.bits cimport list_bits64, take_bit64
 from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes, plans_lie
-from eminence.engines.wallenstein.plans.planning cimport Hand, hand_of, take_from
+from eminence.engines.wallenstein.plans.planning cimport Hand, discard, hand_of
 from eminence.engines.wallenstein.state cimport (
     FACE_DOWN, HAND_CARDS, MAX_PLAYERS, MONEY, MONEY_CARDS, NOTHING, PLAN, ROUND_EVENT, TOWER_CARD,
     TOWER_CARDS, Rules, State,
@@ -86,7 +86,8 @@ cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept 
 
 
 cdef inline void lay_plan(State *s, const Rules *r, int seat, Rng *rng, int mode) noexcept nogil:
-    """Every arrangement of the cards alike, or by priors box after box."""
+    """Every arrangement alike; or box after box, by softmax of what each card is worth there."""
+    cdef double weight[HAND_CARDS]
     cdef uint8_t cards[HAND_CARDS]
     cdef int n, i, j
     if s.bid[seat] == FACE_DOWN:
@@ -98,7 +99,9 @@ cdef inline void lay_plan(State *s, const Rules *r, int seat, Rng *rng, int mode
         if mode == UNIFORM:
             j = below(rng, n)
         else:
-            j = likely_card(s, r, seat, i, cards, n, rng)
+            for j in range(n):
+                weight[j] = exp(card_worth(s, r, r.weights, seat, i, cards[j]))
+            j = draw_by(weight, n, rng)
         n -= 1
         s.box[seat][i] = cards[j]
         cards[j] = cards[n]
@@ -124,32 +127,19 @@ cdef inline int guess_bid(
     return cards[draw_by(weight, n, rng)]
 
 
-cdef inline int unseen_cards(
-    const State *s, const Rules *r, int seat, uint8_t *cards
-) noexcept nogil:
+cdef inline int unseen_cards(const State *s, const Rules *r, int seat, uint8_t *out) noexcept nogil:
     """The cards that may lie in the seat's face-down boxes; returns how many."""
     cdef Hand hand = hand_of(r, s.closed[seat])
     cdef int n = 0, i
-    take_from(&hand, s.bid[seat])
+    discard(&hand, s.bid[seat])
     for i in range(r.boxes):
-        take_from(&hand, s.box[seat][i])
+        discard(&hand, s.box[seat][i])
     while hand.counties:
-        cards[n] = 1 + take_bit64(&hand.counties)
+        out[n] = take_bit64(&hand.counties)
         n += 1
     for i in range(hand.money + hand.tower):
-        cards[n + i] = MONEY if i < hand.money else TOWER_CARD
+        out[n + i] = MONEY if i < hand.money else TOWER_CARD
     return n + hand.money + hand.tower
-
-
-cdef inline int likely_card(
-    const State *s, const Rules *r, int seat, int box, const uint8_t *cards, int n, Rng *rng
-) noexcept nogil:
-    """Softmax of what a sensible player thinks of each card in this box."""
-    cdef double weight[HAND_CARDS]
-    cdef int i
-    for i in range(n):
-        weight[i] = exp(card_worth(s, r, r.weights, seat, box, cards[i]))
-    return draw_by(weight, n, rng)
 
 
 cdef inline int draw_by(const double *weight, int n, Rng *rng) noexcept nogil:

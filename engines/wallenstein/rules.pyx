@@ -243,7 +243,7 @@ cdef void settle_throw(State *s, const Rules *r, Seen *seen) noexcept nogil:
     else:
         seat = performer(s)
         county = s.target - 1
-        # Who holds the county gets one more marker, or is asked about it.
+        # An owner that keeps the county gets one more marker, or is asked about it.
         if not settle_revolt(s, seen) or lay_marker(s, r, seat, county):
             finish_action(s, r, seen)
 
@@ -355,10 +355,9 @@ cdef void fill_tower_chances(Rules *r, board, str tower):
     cdef int thrown
     r.fresh_out = board.fresh_out[tower]
     for thrown in range(MAX_THROWN + 1):
+        r.stuck_out[thrown] = board.stuck_out
         if tower == "density":
             r.stuck_out[thrown] = 1 - (1 - <double>board.loosened) ** thrown
-        else:
-            r.stuck_out[thrown] = board.stuck_out
 
 
 def table(board, int players, str setup, str tower, expansions, weights) -> Table:
@@ -425,9 +424,7 @@ def points_by_source(
     """A seat's points, laid to sources that can have brought them; at the end what is left."""
     s = state_in(state)
     r = <const Rules *>table.rules
-    cdef int most[N_SOURCES]
-    for source in range(N_SOURCES):
-        most[source] = MOST_POINTS if source < WINTER_SOURCES and s.year else 0
+    most = [MOST_POINTS if s.year else 0] * WINTER_SOURCES + [0] * (N_SOURCES - WINTER_SOURCES)
     most[FROM_FAVORS] = MOST_POINTS if r.court else 0
     most[FROM_BENEFITS] = MOST_POINTS if r.regions else 0
     if s.phase == ENDED:

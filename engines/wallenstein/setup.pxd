@@ -5,7 +5,6 @@ from eminence.cython_ext.game cimport CHANCE
 from eminence.engines.kit.bits cimport take_bit64
 from eminence.engines.wallenstein.board cimport ask, bit
 from eminence.engines.wallenstein.combat cimport end_throw, engage, take_back, throw_cubes
-from eminence.engines.wallenstein.court.favors cimport greet_courtiers
 from eminence.engines.wallenstein.state cimport COLOURS, FILLING, NEW_EVENT, PEASANTS, Rules, State
 
 
@@ -43,8 +42,9 @@ cdef inline void fill_tower(State *s, const Rules *r) noexcept nogil:
 cdef inline void end_setup(State *s, const Rules *r) noexcept nogil:
     """The tower is filled: what fell out goes back, and the first year begins."""
     cdef int colour
-    if r.court:
-        greet_courtiers(s, r)
     for colour in range(COLOURS):
+        if r.court and colour < PEASANTS:
+            # A courtier for each army that fell out (C2).
+            s.entrance[colour] = min(<int>s.tray[colour], r.courtiers)
         take_back(s, colour)
     ask(s, NEW_EVENT, CHANCE)

@@ -20,6 +20,7 @@ cpdef enum:
     POSITIONS = 5           # places in the player order, each with a bonus tile
     BUILDINGS = 3
     EVENTS = 12
+    EVENT_REMOVED = EVENTS + 1  # State.event: by a favor
     GROUPS = 9
     MONEY_CARDS = 5
     TOWER_CARDS = 3         # dice tower cards of a seat (Emperor's Court)
@@ -80,9 +81,6 @@ cpdef enum FavorEffect:     # what a favor card does
     FREE_PALACE, FREE_CHURCH, FREE_POST     # in the order of the kinds of building
     IMMUNE_A, IMMUNE_B, IMMUNE_BOTH         # kept until the end of the round
     FREE_ARMIES
-
-cpdef enum:
-    EVENT_REMOVED = EVENTS + 1  # State.event: by a favor
 
 cpdef enum Season:
     SPRING, SUMMER, FALL, WINTER
@@ -160,8 +158,7 @@ cpdef enum Wrong:
     OK
     BAD_COUNTIES            # seat
     NO_ARMIES               # seat, county
-    STRAY_ARMIES            # county
-    BAD_MARKERS             # county
+    STRAY_ARMIES, BAD_MARKERS               # county
     BAD_BUILDINGS           # kind, county
     BAD_TILES               # kind, found, there are
     BAD_CUBES               # colour, found, there are
@@ -170,17 +167,13 @@ cpdef enum Wrong:
     BAD_BONUS, BAD_ORDER, BAD_TIME
     BAD_PLAN                # seat
     BAD_BOX                 # seat, box
-    BAD_BID                 # seat
-    BAD_CLOSED              # seat
+    BAD_BID, BAD_CLOSED     # seat
     BAD_BATTLE, BAD_REVOLTS, BAD_DRAFT, BAD_MOVE, BAD_PLAYER
     BAD_COURTIERS           # seat
     BAD_FAVORS              # on display, in the deck
-    BAD_KEPT                # seat
-    BAD_REGION_CARD         # seat
-    BAD_LEADER              # seat
+    BAD_KEPT, BAD_REGION_CARD, BAD_LEADER   # seat
     BAD_QUESTION
-    BAD_STATUES             # seat
-    BAD_STATUE_POINTS       # seat
+    BAD_STATUES, BAD_STATUE_POINTS          # seat
     STRAY_STATUES           # county
     BAD_TROPHIES            # seat, captured by all, there can be
 

@@ -25,7 +25,7 @@ cdef inline void begin_winter(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void supply_counties(State *s, const Rules *r) noexcept nogil:
-    """In the player order of fall; who lacks grain suffers revolts (R38)."""
+    """In the player order of fall; a seat without enough grain suffers revolts (R38)."""
     cdef int counties, missing
     while s.turn < POSITIONS:
         if s.leader[s.turn]:
@@ -54,7 +54,7 @@ cdef inline void draw_revolts(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void next_revolt(State *s, const Rules *r) noexcept nogil:
-    """The owner says which comes first; the last one needs no word (R39)."""
+    """The owner says which comes first; nobody is asked about the last one (R39)."""
     if s.revolting == 0:
         s.extra = 0
         s.turn += 1
@@ -71,26 +71,20 @@ cdef inline void suffer_revolt(State *s, int county) noexcept nogil:
 
 
 cdef inline void return_leaders(State *s, const Rules *r) noexcept nogil:
-    """After the revolts of the first winter those that have fled; the second has no end (L9)."""
+    """Leaders that have fled are placed after the revolts of the first winter only (L9)."""
     if r.leaders and s.year == 0 and next_leader(s, r, STATION):
         return
-    score(s, r)
     end_year(s, r)
 
 
-# --- scoring ---
-
-cdef inline void score(State *s, const Rules *r) noexcept nogil:
+cdef inline void end_year(State *s, const Rules *r) noexcept nogil:
+    """Scoring (R40); then the board is cleared, and after the second year all is over (R41)."""
     cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef int seat, i
     points_now(s, r, won)
     for seat in range(r.seats):
         for i in range(WINTER_SOURCES):
             s.points[seat][i] = gained(s.points[seat][i], won[seat][i], MOST_POINTS)
-
-
-cdef inline void end_year(State *s, const Rules *r) noexcept nogil:
-    """Markers, grain and event cards are cleared away; after the second year all is over (R41)."""
     s.turn = 0
     s.open_events = 0
     memset(s.markers, 0, sizeof(s.markers))

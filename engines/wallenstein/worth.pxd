@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from eminence.engines.kit.bits cimport popcount64, take_bit64
 from eminence.engines.wallenstein.board cimport (
     armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, led, neutral_defence,
-    owner_of, reach, sites_left, tax_of, tile_of,
+    owner_of, price_of_bid, reach, sites_left, tax_of, tile_of,
 )
 from eminence.engines.wallenstein.state cimport (
     BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD, WINTER,
@@ -42,7 +42,7 @@ cdef inline double win_chance(double attack, double defence) noexcept nogil:
 cdef inline double danger(
     const State *s, const Rules *r, int seat, int county, int more
 ) noexcept nogil:
-    """How likely the strongest neighbour would win the county, had it so many more armies."""
+    """How likely the strongest neighbour would win the county if it had `more` armies."""
     cdef uint64_t left = r.neighbours[county] & ~s.owned[seat]
     cdef int strongest = 0
     while left:
@@ -181,10 +181,6 @@ cdef inline double card_worth(
     armies += more
     return w[W_ARMY] * armies - cost + w[W_THREAT] * county_worth(s, w, county) * (
         danger(s, r, seat, county, 0) - danger(s, r, seat, county, armies))
-
-
-cdef inline int price_of_bid(int card) noexcept nogil:
-    return 0 if card == TOWER_CARD else max(0, card - MONEY)
 
 
 cdef inline double bid_worth(Weights w, int card) noexcept nogil:

@@ -14,7 +14,7 @@ from eminence.engines.wallenstein.state cimport (
 
 
 cdef inline int check_court(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Courtiers, favor cards, and who is at the Emperor's door."""
+    """Courtiers, favor cards, and whose turn it is at the Court."""
     cdef int seat, hall
     for seat in range(MAX_PLAYERS):
         hall = s.entrance[seat] + s.audience[seat]

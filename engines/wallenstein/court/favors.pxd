@@ -11,16 +11,9 @@ from eminence.engines.wallenstein.board cimport (
 from eminence.engines.wallenstein.state cimport (
     CALM, CANCEL_EVENT, CONVERT_1, CONVERT_3, EVENT_REMOVED, FAVOR, FILL_TRAY, FREE_ARMIES,
     FREE_PALACE, FREE_POST, FROM_FAVORS, GIVE_GRAIN, GIVE_POINTS, GIVE_THALERS, IMMUNE_A,
-    IMMUNE_BOTH, KEEP_EVENT, MAX_PLAYERS, MOST_GRAIN, MOST_POINTS, MOST_THALERS, NOTHING, NO_FAVOR,
-    PLAN, POSITIONS, REMOVE_EVENT, SPACES, TAKE_FAVOR, TOWER_CARD, USE_FAVOR, USE_ON, Rules, State,
+    IMMUNE_BOTH, KEEP_EVENT, MOST_GRAIN, MOST_POINTS, MOST_THALERS, NOTHING, NO_FAVOR, PLAN,
+    POSITIONS, REMOVE_EVENT, SPACES, TAKE_FAVOR, TOWER_CARD, USE_FAVOR, USE_ON, Rules, State,
 )
-
-
-cdef inline void greet_courtiers(State *s, const Rules *r) noexcept nogil:
-    """When the tower is filled, a courtier for each army that falls out (C2)."""
-    cdef int seat
-    for seat in range(min(r.seats, <int>MAX_PLAYERS)):
-        s.entrance[seat] = min(<int>s.tray[seat], r.courtiers)
 
 
 # --- favor cards in the audience hall (C4) ---

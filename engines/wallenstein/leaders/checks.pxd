@@ -75,7 +75,7 @@ cdef inline bint lead_fits(const State *s, const Rules *r) noexcept nogil:
 cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Statues of one seat at most in a county, and no more than leaders can have left."""
     cdef uint64_t honoured = 0, occupied
-    cdef int seat, other, county, standing, moves, left = 0, captured = 0
+    cdef int seat, other, county, standing, moves, left = 0, captured = 0, ended = s.phase == ENDED
     for seat in range(MAX_PLAYERS):
         moves = 0
         if r.leaders and seat < r.seats:
@@ -88,7 +88,10 @@ cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noex
                 occupied |= bit(s.general[other] - 1)
         if s.honoured[seat] & (honoured | ~r.in_play | occupied) or standing > moves:
             return refuse(why, BAD_STATUES, seat)
-        if not statue_points_fit(s, r, seat, standing):
+        # Statues and trophies bring points at the end, not before.
+        if s.points[seat][FROM_STATUES] != ended * r.statue_points * standing or (
+            s.points[seat][FROM_TROPHIES] != ended * r.trophy_points * s.trophies[seat]
+        ):
             return refuse(why, BAD_STATUE_POINTS, seat)
         honoured |= s.honoured[seat]
         left += moves - standing
@@ -102,13 +105,3 @@ cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noex
             seat += 1
         return refuse(why, BAD_TROPHIES, seat, captured, left)
     return OK
-
-
-cdef inline bint statue_points_fit(
-    const State *s, const Rules *r, int seat, int standing
-) noexcept nogil:
-    """Statues and trophies bring points at the end, not before."""
-    if s.phase != ENDED:
-        return s.points[seat][FROM_STATUES] == 0 and s.points[seat][FROM_TROPHIES] == 0
-    return s.points[seat][FROM_STATUES] == r.statue_points * standing and (
-        s.points[seat][FROM_TROPHIES] == r.trophy_points * s.trophies[seat])

@@ -20,7 +20,7 @@ cdef inline int lead_actions(const State *s, const Rules *r, int32_t *out) noexc
 
 
 cdef inline bint ask_for_leader(State *s, const Rules *r, int phase) noexcept nogil:
-    """Whether the seat at this position must say where its leader goes; one way needs no word."""
+    """Whether this seat is asked where its leader goes; if there is one way, he goes at once."""
     cdef int32_t options[MAX_ACTIONS]
     cdef int seat = performer(s), n = lead_actions(s, r, options)
     if n > 1:
@@ -52,7 +52,7 @@ cdef inline void send_leader(State *s, const Rules *r, int seat, int action) noe
 # --- when they go: up to the next question, in player order ---
 
 cdef inline bint next_leader(State *s, const Rules *r, int phase) noexcept nogil:
-    """Whether somebody is asked: who has a leader on the board to move, or off it to place."""
+    """Whether somebody is asked: to move a leader on the board, or to place one off it."""
     while s.turn < POSITIONS:
         if s.leader[s.turn] and (s.general[performer(s)] > 0) == (phase == LEAD) and (
             ask_for_leader(s, r, phase)

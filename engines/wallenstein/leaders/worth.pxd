@@ -26,12 +26,11 @@ cdef inline double best_benefits(const Rules *r, Weights w, int card, int last) 
     """The best of each card from one to another."""
     cdef double sum = 0, best
     cdef int kind
-    while card <= min(last, REGION_CARDS - 1):
+    for card in range(card, min(last + 1, REGION_CARDS)):
         best = 0
         for kind in range(BENEFITS):
             best = max(best, benefit_worth(r, w, card, kind))
         sum += best
-        card += 1
     return sum
 
 
