@@ -3,9 +3,8 @@
 Column c owns bits 7c .. 7c+6, bottom first; the seventh bit of a column stays empty, so that
 adding 1 at its bottom finds the next free cell and shifted lines never run around a corner.
 """
-from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 
-from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.defaults cimport (
     all_in_sight, even_priors as priors, even_standing as evaluate, mark_view as conceal,
     no_event as event, no_facts as facts, no_outcomes as outcomes, no_roll as roll,
@@ -14,6 +13,7 @@ from eminence.cython_ext.defaults cimport (
 from eminence.cython_ext.game cimport (
     OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, refuse, show,
 )
+from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.kit.duel cimport settle_duel
 
 cpdef enum:
@@ -63,10 +63,6 @@ cdef inline bint has_four(uint64_t marks) noexcept nogil:
     )
 
 
-cdef inline int count(uint64_t marks) noexcept nogil:
-    return popcount32(<uint32_t>marks) + popcount32(<uint32_t>(marks >> 32))
-
-
 cdef void start(State *s, const Rules *r) noexcept nogil:
     """Zero bytes: an empty board, and seat 0 to move."""
 
@@ -100,7 +96,7 @@ cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
 
 cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef uint64_t taken = s.marks[0] | s.marks[1]
-    cdef int n0 = count(s.marks[0]), n1 = count(s.marks[1])
+    cdef int n0 = popcount64(s.marks[0]), n1 = popcount64(s.marks[1])
     cdef int last = 0 if n0 > n1 else 1
     if s.marks[0] & s.marks[1]:
         return refuse(why, SAME_CELL)

@@ -6,7 +6,7 @@ can tell who has bid already.
 """
 from libc.stdint cimport int32_t, int8_t, uint16_t, uint64_t, uint8_t
 
-from eminence.cython_ext.core cimport Rng, below, lowest_bit, popcount32
+from eminence.cython_ext.core cimport Rng, lowest_bit, popcount32
 from eminence.cython_ext.defaults cimport (
     even_priors as priors, even_standing as evaluate, no_facts as facts, unmark_view as imagine,
 )
@@ -14,7 +14,8 @@ from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, rank_seats,
     refuse, seat_bit, show,
 )
-from eminence.engines.kit.bits cimport list_bits, nth_bit
+from eminence.engines.kit.bits cimport list_bits, list_evenly, pick_bit64
+from eminence.engines.kit.counts cimport total
 
 cdef enum:
     MAX_ACTIONS = 13
@@ -71,15 +72,11 @@ cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
 
 
 cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
-    cdef int n = list_bits(s.prizes, out), i
-    for i in range(n):
-        p[i] = 1.0 / n
-    return n
+    return list_evenly(s.prizes, out, p)
 
 
 cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
-    cdef int prizes = s.prizes
-    return nth_bit(prizes, below(rng, popcount32(prizes)))
+    return pick_bit64(s.prizes, rng)
 
 
 cdef inline int first_without_bid(const State *s, int seats) noexcept nogil:
@@ -169,12 +166,12 @@ cdef inline int mover_in_view(const State *s, int viewer, int seats) noexcept no
 
 
 cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
-    cdef int seats = r.seats, seat
+    cdef int seat
     for seat in range(MOST_SEATS):
         if seat != viewer:
             s.bid[seat] = 0
     if s.head.player >= 0:
-        s.head.player = mover_in_view(s, viewer, seats)
+        s.head.player = mover_in_view(s, viewer, r.seats)
     s.head.view_of = viewer
 
 
@@ -194,8 +191,13 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
         return refuse(why, PRIZE_TWICE, s.prize)
     if rounds == 1:
         return refuse(why, LAST_ROUND)
-    if check_bids(s, seats, why):
-        return WRONG_BID
+    for seat in range(seats):
+        # Bids are cards in hand, for a prize; a view holds the viewer's only.
+        if s.bid[seat] and (
+            s.prize == 0 or not s.hand[seat] >> (s.bid[seat] - 1) & 1
+            or s.head.view_of != FULL and s.head.view_of != seat
+        ):
+            return refuse(why, WRONG_BID, seat)
     if not player_fits(s, seats, rounds):
         return refuse(why, WRONG_PLAYER)
     return check_points(s, r, why)
@@ -219,7 +221,7 @@ cdef inline bint has_sum(Sums sums, int n) noexcept nogil:
 
 cdef int check_points(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Prizes that are gone went to somebody or nobody, but each as a whole."""
-    cdef int won = 0, gone = 0, seat, card
+    cdef int won = total(s.points, r.seats), gone = 0, seat, card
     cdef Sums sums
     sums.low = 1
     sums.high = 0
@@ -227,27 +229,12 @@ cdef int check_points(const State *s, const Rules *r, Problem *why) noexcept nog
         if not s.prizes >> card & 1 and card + 1 != s.prize:
             gone += card + 1
             sums = with_prize(sums, card + 1)
-    for seat in range(r.seats):
-        won += s.points[seat]
     if won > gone:
         return refuse(why, TOO_MANY_POINTS, won, gone)
     for seat in range(r.seats):
         if not has_sum(sums, s.points[seat]):
             return refuse(why, UNEARNED_POINTS, s.points[seat], seat)
     return OK if has_sum(sums, won) else refuse(why, UNEARNED_TOTAL, won)
-
-
-cdef int check_bids(const State *s, int seats, Problem *why) noexcept nogil:
-    """Bids are cards in hand, for a prize; a view holds the viewer's only."""
-    cdef int seat
-    for seat in range(seats):
-        if s.bid[seat] == 0:
-            continue
-        if s.prize == 0 or not s.hand[seat] >> (s.bid[seat] - 1) & 1:
-            return refuse(why, WRONG_BID, seat)
-        if s.head.view_of != FULL and s.head.view_of != seat:
-            return refuse(why, WRONG_BID, seat)
-    return OK
 
 
 cdef bint player_fits(const State *s, int seats, int rounds) noexcept nogil:
@@ -259,15 +246,7 @@ cdef bint player_fits(const State *s, int seats, int rounds) noexcept nogil:
     if s.head.view_of != FULL:
         return player == mover_in_view(s, s.head.view_of, seats)
     # A world imagined for a seat begins with that seat; the others follow in order.
-    return player == first_without_bid(s, seats) or no_bids(s, seats)
-
-
-cdef bint no_bids(const State *s, int seats) noexcept nogil:
-    cdef int seat
-    for seat in range(seats):
-        if s.bid[seat] != 0:
-            return False
-    return True
+    return player == first_without_bid(s, seats) or total(s.bid, seats) == 0
 
 
 include "../../cython_ext/engine.pxi"

@@ -3,7 +3,7 @@ The smallest game with a data folder, to copy for a game with numbers from a box
 
 The betting of a round is one of a few lines, the words over f(old), c(all) and r(aise) that
 betting.py lists; the state keeps the index of each round's line and a table knows the rest. The
-numbers come from the data folder: numbers.py reads them and `table` puts them into LeducRules.
+numbers come from the data folder: numbers.py reads them and `table` puts them into `Rules`.
 """
 from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memset
@@ -17,7 +17,7 @@ from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, PlayoutFunction, PrivateKeyFunction, Problem,
     Return, Seen, Table, refuse, seat_bit, show,
 )
-from eminence.engines.kit.bits cimport list_bits
+from eminence.engines.kit.bits cimport list_evenly
 from eminence.engines.kit.duel cimport settle_duel
 
 cpdef enum Move:
@@ -112,10 +112,7 @@ cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
 
 
 cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexcept nogil:
-    cdef int n = list_bits(free_cards(s), out), i
-    for i in range(n):
-        p[i] = 1.0 / n
-    return n
+    return list_evenly(free_cards(s), out, p)
 
 
 cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
@@ -139,9 +136,7 @@ cdef inline void deal(State *s, int card, Seen *seen) noexcept nogil:
 cdef inline int player_after(const State *s, const Rules *r) noexcept nogil:
     """Who acts once both private cards are dealt. A call closes the second round for good."""
     cdef int turn = betting(s, r).turn
-    if turn == CHANCE and s.common != 0:
-        return OVER
-    return turn
+    return OVER if turn == CHANCE and s.common else turn
 
 
 cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
@@ -198,7 +193,7 @@ cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
 
 
 cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int seat, held = s.common != 0, player
+    cdef int seat, held = s.common != 0
     cdef bint visible, given
     for seat in range(SEATS):
         visible = seat < s.dealt and (s.head.view_of == FULL or s.head.view_of == seat)
@@ -210,25 +205,13 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
             return refuse(why, CARD_GIVEN, seat)
     if popcount32(free_cards(s)) != N_CARDS - held:
         return refuse(why, SAME_CARD)
-    if check_rounds(s, r, why):
-        return TOO_EARLY
-    player = CHANCE
-    if s.dealt == SEATS:
-        player = player_after(s, r)
-    if s.head.player != player:
+    # Betting needs cards; the common card and the second round need a first round called.
+    if s.dealt < SEATS and s.line[0] or s.line[1] and not s.common or s.common and (
+        r.line[s.line[0]].turn != CHANCE
+    ):
+        return refuse(why, TOO_EARLY)
+    if s.head.player != (player_after(s, r) if s.dealt == SEATS else CHANCE):
         return refuse(why, WRONG_PLAYER)
-    return OK
-
-
-cdef int check_rounds(const State *s, const Rules *rules, Problem *why) noexcept nogil:
-    """Betting needs cards; the common card and the second round need a first round called."""
-    cdef bint called = rules.line[s.line[0]].turn == CHANCE
-    if s.dealt < SEATS and s.line[0]:
-        return refuse(why, TOO_EARLY)
-    if s.common and not called:
-        return refuse(why, TOO_EARLY)
-    if s.line[1] and not s.common:
-        return refuse(why, TOO_EARLY)
     return OK
 
 

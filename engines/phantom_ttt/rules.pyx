@@ -67,8 +67,7 @@ cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
 
 
 cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
-    cdef int known = s.marks[s.head.player] | s.found[s.head.player]
-    return popcount32(known) < N_CELLS - 1
+    return popcount32(s.marks[s.head.player] | s.found[s.head.player]) < N_CELLS - 1
 
 
 cdef inline int player_after(const State *s) noexcept nogil:
@@ -97,9 +96,7 @@ cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
 
 
 cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
-    cdef int seat, known = 0
-    if viewer != PUBLIC:
-        known = s.found[viewer]
+    cdef int seat, known = 0 if viewer == PUBLIC else s.found[viewer]
     for seat in range(2):
         if seat != viewer:
             s.marks[seat] = known
@@ -203,7 +200,7 @@ cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
 
 
 cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int seat, last = (s.made - 1) & 1
+    cdef int seat, count, last = (s.made - 1) & 1
     if s.winner and (s.winner != last + 1 or marks_of(s.made, last) < 3):
         return refuse(why, WRONG_WINNER)
     if s.head.player != player_after(s):
@@ -211,46 +208,35 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if s.marks[0] & s.marks[1]:
         return refuse(why, SAME_CELL)
     for seat in range(2):
+        count = marks_of(s.made, seat)
         if s.head.view_of == FULL or s.head.view_of == seat:
-            if check_own_marks(s, seat, why):
-                return WRONG_MARKS
-        elif check_secrets(s, seat, why):
-            return SECRET_GIVEN
-    if s.head.view_of != PUBLIC:
-        return check_found(s, r, why)
-    return OK
-
-
-cdef int check_own_marks(const State *s, int seat, Problem *why) noexcept nogil:
-    """As many as made, with a line if that seat won and with none else."""
-    cdef int count = popcount32(s.marks[seat])
-    if count != marks_of(s.made, seat) or has_line(s.marks[seat]) != (s.winner == seat + 1):
-        return refuse(why, WRONG_MARKS, seat, marks_of(s.made, seat))
-    return OK
-
-
-cdef int check_secrets(const State *s, int seat, Problem *why) noexcept nogil:
-    """In a view, another seat has the marks that the viewer found, and no discoveries."""
-    cdef int known = 0
-    if s.head.view_of != PUBLIC:
-        known = s.found[1 - seat]
-    return refuse(why, SECRET_GIVEN, seat) if s.found[seat] or s.marks[seat] != known else OK
+            # As many as made, with a line if that seat won and with none else.
+            if popcount32(s.marks[seat]) != count or has_line(s.marks[seat]) != (
+                s.winner == seat + 1
+            ):
+                return refuse(why, WRONG_MARKS, seat, count)
+        # In a view, another seat has the marks that the viewer found, and no discoveries.
+        elif s.found[seat] or s.marks[seat] != (
+            0 if s.head.view_of == PUBLIC else s.found[1 - seat]
+        ):
+            return refuse(why, SECRET_GIVEN, seat)
+    return OK if s.head.view_of == PUBLIC else check_found(s, r, why)
 
 
 cdef int check_found(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Some arrangement of the other's marks explains what a seat found."""
     cdef uint16_t fits[MOST_MASKS]
     cdef int seat, other
+    cdef bint explained = True
     for seat in range(2):
         other = 1 - seat
         if s.head.view_of == FULL:
-            if s.found[seat] & ~s.marks[other]:
-                return refuse(why, UNEXPLAINED_FIND, seat)
-            if ended_by(s, other) and not just_ended(
-                s.marks[other], s.found[seat], s.winner != 0
-            ):
-                return refuse(why, UNEXPLAINED_FIND, seat)
-        elif s.head.view_of == seat and fitting(s, r, seat, fits) == 0:
+            explained = not s.found[seat] & ~s.marks[other] and (
+                not ended_by(s, other)
+                or just_ended(s.marks[other], s.found[seat], s.winner != 0))
+        elif s.head.view_of == seat:
+            explained = fitting(s, r, seat, fits) > 0
+        if not explained:
             return refuse(why, UNEXPLAINED_FIND, seat)
     return OK
 

@@ -6,28 +6,22 @@ from eminence.cython_ext.core cimport lowest_bit
 from eminence.cython_ext.game cimport CHANCE, TO_ALL, Seen, show
 from eminence.engines.kit.bits cimport list_bits64
 from eminence.engines.wallenstein.board cimport (
-    action_now, armies_of, bit, can_build, effect_now, gained, grain_of, led, origin, performer,
-    price, reach, tax_of, tile_of,
+    action_now, armies_of, ask, bit, can_build, effect_now, gained, grain_of, led, origin,
+    performer, price, reach, tax_of, tile_of,
 )
 from eminence.engines.wallenstein.combat cimport begin_attack, begin_revolt
 from eminence.engines.wallenstein.leaders.generals cimport next_leader
-from eminence.engines.wallenstein.rounds cimport begin_round, lay_action, unseen_actions
+from eminence.engines.wallenstein.rounds cimport lay_action, unseen_actions
 from eminence.engines.wallenstein.state cimport (
     AMOUNT, ARMIES, BOXES, DEPLOY_1, DEPLOY_5, GRAIN, LEAD, MONEY, MOST_GRAIN, MOST_THALERS, MOVE,
-    MOVE_TO, NOTHING, PARRY, PARRY_MARKER, POSITIONS, POST, POST_CALMS, REVEAL, REVOLT, STAY, TAXES,
-    TILE_DEPLOY, TOWER_CARD, WINTER, Rules, State,
+    MOVE_TO, NOTHING, PARRY, PARRY_MARKER, POSITIONS, POST, POST_CALMS, REVEAL, REVOLT, ROW, STAY,
+    TAXES, TILE_DEPLOY, TOWER_CARD, WINTER, Rules, State,
 )
 from eminence.engines.wallenstein.winter cimport begin_winter
 
 
-cdef inline void begin_actions(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    s.step = 0
-    s.turn = 0
-    perform(s, r, seen)
-
-
 cdef inline void finish_action(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """The seat that was asked or has fought is done with this action."""
+    """After an answer or a fight: the next seat performs the action."""
     s.target = 0
     s.turn += 1
     perform(s, r, seen)
@@ -50,16 +44,14 @@ cdef inline void perform(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef inline bint turn_up_action(State *s) noexcept nogil:
-    """The next face-down card, unless it is the last one: that everybody can tell (R20)."""
+    """Whether chance turns up the next card; the last one is no event: all know it (R20)."""
     cdef int left = unseen_actions(s)
-    if left == 0:
-        return False
-    if left & (left - 1) == 0:
+    if left & (left - 1):
+        ask(s, REVEAL, CHANCE)
+        return True
+    if left:
         lay_action(s, lowest_bit(left))
-        return False
-    s.phase = REVEAL
-    s.head.player = CHANCE
-    return True
+    return False
 
 
 cdef inline bint act(State *s, const Rules *r, Seen *seen) noexcept nogil:
@@ -86,8 +78,7 @@ cdef inline bint act(State *s, const Rules *r, Seen *seen) noexcept nogil:
     if action <= DEPLOY_1 and not deploy(s, r, seat, action, county):
         return True
     if action >= DEPLOY_1 and s.armies[county] > 1 and reach(s, r, seat, action, county):
-        s.phase = MOVE
-        s.head.player = seat
+        ask(s, MOVE, seat)
         return False
     return True
 
@@ -118,8 +109,7 @@ cdef inline bint lay_marker(State *s, const Rules *r, int seat, int county) noex
     """A revolt marker; False if the seat has kept a favor and is asked about it (C12.4)."""
     if s.kept[seat] & r.calming:
         s.target = 0
-        s.phase = PARRY
-        s.head.player = seat
+        ask(s, PARRY, seat)
         return False
     s.markers[county] += 1
     return True
@@ -213,4 +203,4 @@ cdef inline void end_round(State *s, const Rules *r) noexcept nogil:
         begin_winter(s, r)
     else:
         memset(s.leader, 0, sizeof(s.leader))
-        begin_round(s)
+        ask(s, ROW, CHANCE)

@@ -1,14 +1,14 @@
 """What lies on the board: questions that rules and guidance ask alike."""
 from libc.stdint cimport uint64_t
 
-from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.kit.bits cimport popcount64, take_bit64
 from eminence.engines.wallenstein.state cimport (
-    ATTACK, BUILDINGS, CHOOSE, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5, DRAW,
-    FAVOR, FEWER_ARMIES, FILLING, GRAIN_CAP, GRAIN_FLOOR, MAX_PLAYERS, MONEY, MOVE, NEUTRAL_DEFENDS,
-    NOTHING, NO_EFFECT, N_SOURCES, PALACE, PALACE_DEFENDS, PARRY, PEASANTS, PICK, PLACE, POSITIONS,
-    POST, REGIONS, REVOLT, REVOLT_CARD, REVOLT_ORDER, SPRING, STATION, TAX_CAP, TAX_FLOOR,
-    TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, WINTER, WINTER_REVOLT,
-    WINTER_SOURCES, Rules, State,
+    ATTACK, BUILDINGS, CHURCH, CHURCH_SAFE, COMBAT_A, DEPLOY_1, DEPLOY_3, DEPLOY_5, DRAW, FAVOR,
+    FEWER_ARMIES, FILLING, FROM_BUILDINGS, FROM_COUNTIES, FROM_PALACES, GRAIN_CAP, GRAIN_FLOOR,
+    MAX_PLAYERS, MONEY, MOVE, NEUTRAL_DEFENDS, NOTHING, NO_EFFECT, PALACE, PALACE_DEFENDS, PARRY,
+    PEASANTS, PICK, PLACE, POSITIONS, POST, REGIONS, REVOLT, REVOLT_CARD, REVOLT_ORDER, ROUND_EVENT,
+    SPRING, STATION, TAX_CAP, TAX_FLOOR, TILE_ATTACK, TILE_DEFEND, TILE_GRAIN, TILE_TAXES, TOWER,
+    TOWER_CARD, USE_FAVOR, WINTER, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
 )
 
 
@@ -52,28 +52,47 @@ cdef inline int origin(const State *s) noexcept nogil:
     return s.box[performer(s)][action_now(s)] - 1
 
 
+cdef inline int position_of(const State *s, int seat) noexcept nogil:
+    """The seat's place in the player order; POSITIONS if it has none."""
+    cdef int place = 0
+    while place < POSITIONS and s.leader[place] != seat + 1:
+        place += 1
+    return place
+
+
 cdef inline int tile_of(const State *s, int seat) noexcept nogil:
     """The seat's bonus tile; -1 if it has none."""
-    cdef int i
-    for i in range(POSITIONS):
-        if s.leader[i] == seat + 1:
-            return s.tile[i] - 1
-    return -1
+    cdef int place = position_of(s, seat)
+    return s.tile[place] - 1 if place < POSITIONS else -1
 
 
 cdef inline int effect_now(const State *s, const Rules *r) noexcept nogil:
-    if s.event == 0:
-        return NO_EFFECT
-    return r.effect[s.event - 1]
+    return r.effect[s.event - 1] if s.event else NO_EFFECT
 
 
 # --- when ---
 
-cdef inline bint order_set(const State *s) noexcept nogil:
-    """Whether everybody has a position in this round."""
+cdef inline void ask(State *s, int phase, int player) noexcept nogil:
+    """What comes next: a decision of this seat, or an event if it is CHANCE."""
+    s.phase = phase
+    s.head.player = player
+
+
+cdef inline bint reached(const State *s, int phase) noexcept nogil:
+    """Whether this round has come to a phase after planning, or further."""
     if s.phase == TOWER:
         return s.battle == ATTACK or s.battle == REVOLT
-    return s.phase > CHOOSE and s.season < WINTER
+    return s.phase >= phase and s.season < WINTER
+
+
+cdef inline bint plans_lie(const State *s) noexcept nogil:
+    """Whether finished plans lie on the mats."""
+    return reached(s, ROUND_EVENT)
+
+
+cdef inline bint order_set(const State *s) noexcept nogil:
+    """Whether everybody has a position in this round."""
+    return reached(s, STATION)
 
 
 cdef inline bint is_draft(int phase) noexcept nogil:
@@ -109,6 +128,10 @@ cdef inline bint is_county(int card) noexcept nogil:
     return NOTHING < card < MONEY
 
 
+cdef inline int price_of_bid(int card) noexcept nogil:
+    return 0 if card == TOWER_CARD else max(0, card - MONEY)
+
+
 cdef inline int opened_boxes(const State *s, const Rules *r, int seat) noexcept nogil:
     """Mask of the seat's boxes that were turned up in this round."""
     cdef int mask = 0, i
@@ -116,10 +139,8 @@ cdef inline int opened_boxes(const State *s, const Rules *r, int seat) noexcept 
         mask = COURT_MASK
     for i in range(s.step):
         mask |= 1 << (s.row[i] - 1)
-    if MOVE <= s.phase <= PARRY or s.phase == TOWER:
-        for i in range(s.turn + 1):
-            if s.leader[i] == seat + 1:
-                mask |= 1 << (s.row[s.step] - 1)
+    if (MOVE <= s.phase <= PARRY or s.phase == TOWER) and position_of(s, seat) <= s.turn:
+        mask |= 1 << (s.row[s.step] - 1)
     return mask
 
 
@@ -167,10 +188,8 @@ cdef inline int led(
 cdef inline int price(
     const State *s, const Rules *r, int seat, int action, int county
 ) noexcept nogil:
-    """What an action in a county costs the seat."""
-    if action <= POST:
-        return r.cost[action] - led(s, r, seat, action, county)
-    return r.cost[action]
+    """What an action in a county costs the seat; a leader saves on buildings."""
+    return r.cost[action] - (led(s, r, seat, action, county) if action <= POST else 0)
 
 
 cdef inline int sites_left(const State *s, const Rules *r, int county) noexcept nogil:
@@ -249,38 +268,38 @@ cdef inline int statue_count(const State *s, int seat) noexcept nogil:
     cdef uint64_t left = s.honoured[seat]
     cdef int n = 0
     while left:
-        n += s.statues[lowest_bit64(left)]
-        left &= left - 1
+        n += s.statues[take_bit64(&left)]
     return n
 
 
 # --- what a seat gains ---
 
 cdef inline int gained(int count, int n, int most) noexcept nogil:
-    """A count with so many more, up to what can be written down."""
+    """A count with `n` more, up to what a position can hold."""
     return min(count + n, most)
 
 
+cdef inline void fill_tray(State *s, int seat, int armies) noexcept nogil:
+    """Armies go from the supply to the tray, as far as there are any."""
+    armies = min(armies, <int>s.supply[seat])
+    s.supply[seat] -= armies
+    s.tray[seat] += armies
+
+
 # --- points ---
-
-cdef inline int total_points(const State *s, int seat) noexcept nogil:
-    cdef int sum = 0, i
-    for i in range(N_SOURCES):
-        sum += s.points[seat][i]
-    return sum
-
 
 cdef inline void points_now(
     const State *s, const Rules *r, int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
     """What a scoring would bring: counties, buildings, majorities by kind (R40)."""
-    cdef int seat, kind, region
+    cdef int seat, kind, region, count
     for seat in range(r.seats):
-        won[seat][0] = r.county_points * popcount64(s.owned[seat])
-        won[seat][1] = 0
+        won[seat][FROM_COUNTIES] = r.county_points * popcount64(s.owned[seat])
+        won[seat][FROM_BUILDINGS] = 0
         for kind in range(BUILDINGS):
-            won[seat][1] += r.building_points * popcount64(s.built[kind] & s.owned[seat])
-            won[seat][2 + kind] = 0
+            count = popcount64(s.built[kind] & s.owned[seat])
+            won[seat][FROM_BUILDINGS] += r.building_points * count
+            won[seat][FROM_PALACES + kind] = 0
     for kind in range(BUILDINGS):
         for region in range(REGIONS):
             score_majority(s, r, kind, region, won)
@@ -289,9 +308,9 @@ cdef inline void points_now(
 cdef inline void score_majority(
     const State *s, const Rules *r, int kind, int region, int won[MAX_PLAYERS][WINTER_SOURCES]
 ) noexcept nogil:
-    """The most buildings of a kind in a region, at least one; who shares gets less."""
+    """The most buildings of a kind in a region, at least one; a shared majority brings less."""
     cdef uint64_t there = s.built[kind] & r.region_counties[region]
-    cdef int seat, n, best = 0, first = 0, tied = 0
+    cdef int seat, n, best = 1, tied = 0, points = r.majority[kind]
     if there == 0:
         return
     for seat in range(r.seats):
@@ -299,11 +318,10 @@ cdef inline void score_majority(
         if n > best:
             best = n
             tied = 0
-        if n == best and n > 0:
+        if n == best:
             tied |= 1 << seat
-    first = r.majority[kind]
     if tied & (tied - 1):
-        first = max(0, first - r.tie_loss)
+        points = max(0, points - r.tie_loss)
     for seat in range(r.seats):
         if tied >> seat & 1:
-            won[seat][2 + kind] += first
+            won[seat][FROM_PALACES + kind] += points

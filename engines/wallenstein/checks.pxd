@@ -1,9 +1,10 @@
 """Does a state or view make sense? Words for each refusal are in words.py."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.game cimport CHANCE, FULL, OVER, Problem, refuse
-from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.kit.bits cimport popcount64, take_bit64
+from eminence.engines.kit.counts cimport total
 from eminence.engines.wallenstein.board cimport (
     acting, action_now, at_court, before_the_game, is_county, is_draft, order_set, origin, owner_of,
     performer, reach, sites_left, wintry,
@@ -26,35 +27,19 @@ from eminence.engines.wallenstein.state cimport (
 
 
 cdef inline int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int code = check_time(s, r, why)
-    if code == OK:
-        code = check_board(s, r, why)
-    if code == OK:
-        code = check_cubes(s, r, why)
-    if code == OK:
-        code = check_round(s, r, why)
-    if code == OK:
-        code = check_plans(s, r, why)
-    if code == OK:
-        code = check_draft(s, r, why)
-    if code == OK:
-        code = check_turn(s, r, why)
-    if code == OK:
-        code = check_court(s, r, why)
-    if code == OK:
-        code = check_leaders(s, r, why)
-    return code
+    return (
+        check_time(s, r, why) or check_board(s, r, why) or check_cubes(s, r, why)
+        or check_round(s, r, why) or check_plans(s, r, why) or check_draft(s, r, why)
+        or check_turn(s, r, why) or check_court(s, r, why) or check_leaders(s, r, why)
+    )
 
 
 cdef inline int check_time(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Year, season, step and turn fit the phase."""
-    cdef int seat, i
-    cdef bint later = s.phase == ENDED or wintry(s)
-    if (s.season == WINTER) != later or (s.phase == ENDED and s.year == 0):
+    cdef int seat
+    if (s.season == WINTER) != (s.phase == ENDED or wintry(s)) or s.phase == ENDED and s.year == 0:
         return refuse(why, BAD_TIME)
-    if before_the_game(s) and (s.year or s.season):
-        return refuse(why, BAD_TIME)
-    if s.phase == NEW_EVENT and s.season != SPRING:
+    if before_the_game(s) and (s.year or s.season) or s.phase == NEW_EVENT and s.season != SPRING:
         return refuse(why, BAD_TIME)
     if is_draft(s.phase) and not r.draft:
         return refuse(why, BAD_TIME)
@@ -67,9 +52,8 @@ cdef inline int check_time(const State *s, const Rules *r, Problem *why) noexcep
     if (s.step == BOXES) != (s.phase == LEAD) or s.step and s.phase <= BENEFIT and s.phase != TOWER:
         return refuse(why, BAD_TIME)
     for seat in range(r.seats):
-        for i in range(WINTER_SOURCES):
-            if s.points[seat][i] and s.year == 0:
-                return refuse(why, BAD_TIME)
+        if s.year == 0 and total(s.points[seat], WINTER_SOURCES):
+            return refuse(why, BAD_TIME)
     return OK
 
 
@@ -77,10 +61,8 @@ cdef inline int check_time(const State *s, const Rules *r, Problem *why) noexcep
 
 cdef inline int check_board(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef uint64_t taken = 0, built
-    cdef int seat, county, kind, found, fighting = -1
+    cdef int seat, county, kind, found, fighting = s.target - 1 if s.phase == TOWER else -1
     cdef bint held
-    if s.phase == TOWER:
-        fighting = s.target - 1
     for seat in range(r.seats):
         if s.owned[seat] & (taken | ~r.in_play):
             return refuse(why, BAD_COUNTIES, seat)
@@ -97,8 +79,7 @@ cdef inline int check_board(const State *s, const Rules *r, Problem *why) noexce
     for kind in range(BUILDINGS):
         built = s.built[kind]
         while built:
-            county = lowest_bit64(built)
-            built &= built - 1
+            county = take_bit64(&built)
             if not taken >> county & 1 or sites_left(s, r, county) < 0:
                 return refuse(why, BAD_BUILDINGS, kind, county)
         found = popcount64(s.built[kind])
@@ -120,8 +101,7 @@ cdef inline int check_cubes(const State *s, const Rules *r, Problem *why) noexce
             expected = r.cubes
             left = s.owned[colour]
             while left:
-                found += s.armies[lowest_bit64(left)]
-                left &= left - 1
+                found += s.armies[take_bit64(&left)]
         if found != expected:
             return refuse(why, BAD_CUBES, colour, found, expected)
     return OK
@@ -142,7 +122,7 @@ cdef inline int check_round(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline bint events_fit(const State *s, const Rules *r) noexcept nogil:
-    """Four a year, one less after each round; what is gone is gone."""
+    """Four a year, one fewer after each round; a card that is gone does not come back."""
     cdef int up = popcount32(s.open_events), drawn
     cdef bint chosen = s.phase == TIE or s.phase == CHOOSE or order_set(s)
     if s.open_events & s.event_deck or (s.event > 0) != chosen:
@@ -151,62 +131,49 @@ cdef inline bint events_fit(const State *s, const Rules *r) noexcept nogil:
         return False
     drawn = r.events_a_year * (s.year + 1)
     if before_the_game(s):
-        drawn = up
-    elif s.phase == NEW_EVENT:
+        return up == 0 and popcount32(s.event_deck) == EVENTS
+    if s.phase == NEW_EVENT:
         if up >= r.events_a_year:
             return False
         drawn += up - r.events_a_year
-    elif s.phase == ENDED:
-        if up:
-            return False
-    elif up != r.events_a_year - s.season - chosen:
-        return False
-    if before_the_game(s) and up:
+    elif up != (0 if s.phase == ENDED else r.events_a_year - s.season - chosen):
         return False
     return popcount32(s.event_deck) == EVENTS - drawn
 
 
+cdef inline int laid(const uint8_t *cards, int places) noexcept nogil:
+    """How many different cards lie on the first places; -1 if there is a gap or a card twice."""
+    cdef int i, mask = 0, n = 0
+    for i in range(places):
+        if cards[i]:
+            if n < i or mask >> cards[i] & 1:
+                return -1
+            mask |= 1 << cards[i]
+            n += 1
+    return n
+
+
 cdef inline bint row_fits(const State *s, const Rules *r) noexcept nogil:
     """The open action cards: each once, as many as at this step."""
-    cdef int i, mask = 0, expected = 0
+    cdef int expected = 0
     if s.phase == ROW:
-        expected = s.row_size
-        if expected >= r.open_actions:
+        expected = min(<int>s.row_size, r.open_actions - 1)
+    elif s.phase == REVEAL:
+        expected = r.open_actions + s.step - 1
+        if expected > BOXES - 2:
             return False
     elif acting(s):
         expected = min(BOXES, r.open_actions + s.step)
-        if s.phase == REVEAL:
-            expected = r.open_actions + s.step - 1
-            if expected > BOXES - 2:
-                return False
     elif TILE <= s.phase <= CHOOSE or at_court(s):
         expected = r.open_actions
-    if s.row_size != expected:
-        return False
-    for i in range(BOXES):
-        if (s.row[i] > 0) != (i < s.row_size):
-            return False
-        if s.row[i]:
-            if mask >> s.row[i] & 1:
-                return False
-            mask |= 1 << s.row[i]
-    return True
+    return s.row_size == expected and laid(s.row, BOXES) == expected
 
 
 cdef inline bint tiles_fit(const State *s) noexcept nogil:
-    cdef int i, mask = 0, laid = 0
-    for i in range(POSITIONS):
-        if s.tile[i] == 0:
-            continue
-        if laid < i or mask >> s.tile[i] & 1:
-            return False
-        mask |= 1 << s.tile[i]
-        laid += 1
+    cdef int tiles = laid(s.tile, POSITIONS)
     if s.phase == TILE:
-        return laid < POSITIONS - 1
-    if FAVOR_CARD <= s.phase <= CHOOSE or order_set(s):
-        return laid == POSITIONS
-    return laid == 0
+        return 0 <= tiles < POSITIONS - 1
+    return tiles == (POSITIONS if FAVOR_CARD <= s.phase <= CHOOSE or order_set(s) else 0)
 
 
 cdef inline bint order_fits(const State *s, const Rules *r) noexcept nogil:
@@ -214,16 +181,14 @@ cdef inline bint order_fits(const State *s, const Rules *r) noexcept nogil:
     cdef int i, mask = 0, placed = 0
     for i in range(POSITIONS):
         if s.leader[i]:
-            if mask >> s.leader[i] & 1:
-                return False
             mask |= 1 << s.leader[i]
             placed += 1
+    if popcount32(mask) != placed:
+        return False
     if s.phase == TIE or s.phase == CHOOSE:
         return placed < r.seats
     if order_set(s) or wintry(s):
-        if placed != r.seats:
-            return False
-        return s.phase == REVEAL or at_court(s) or s.leader[s.turn] > 0
+        return placed == r.seats and (s.phase == REVEAL or at_court(s) or s.leader[s.turn] > 0)
     return placed == 0
 
 
@@ -253,36 +218,28 @@ cdef inline bint player_fits(const State *s, const Rules *r) noexcept nogil:
         return 0 <= player < r.seats and s.planned[player] < r.plan_steps
     if s.phase == PICK or s.phase == PLACE:
         return player == picker(s, r)
-    if MOVE <= s.phase <= PARRY or s.phase == REVOLT_ORDER or (
-        s.phase == STATION or s.phase == LEAD or s.phase == BENEFIT
-    ):
-        return player == performer(s)
-    if s.phase == CHOOSE:
-        tied = highest_bidders(s, r)
-        return player >= 0 and tied >> player & 1
     if at_court(s):
         return 0 <= player < r.seats
-    if s.phase == TIE:
-        tied = highest_bidders(s, r)
-        return player == CHANCE and tied & (tied - 1)
-    return player == CHANCE
+    if STATION <= s.phase <= PARRY or s.phase == REVOLT_ORDER or s.phase == LEAD:
+        return player == performer(s)
+    tied = highest_bidders(s, r)
+    if s.phase == CHOOSE:
+        return player >= 0 and tied >> player & 1
+    return player == CHANCE and (s.phase != TIE or tied & (tied - 1))
 
 
 cdef inline bint throw_fits(const State *s) noexcept nogil:
     """Colours before the current one have fallen, the others are still in hand."""
-    cdef int colour, fresh = 0, settled = 0
+    cdef int colour, fresh = total(s.fresh, COLOURS), settled = 0
+    if s.phase != TOWER:
+        return fresh == 0 and s.colour == 0 and s.thrown == 0
     for colour in range(COLOURS):
-        fresh += s.fresh[colour]
-        if s.phase != TOWER:
-            continue
         if colour < s.colour:
             settled += s.tower[colour] + s.tray[colour]
             if s.fresh[colour]:
                 return False
         elif s.tray[colour]:
             return False
-    if s.phase != TOWER:
-        return fresh == 0 and s.colour == 0 and s.thrown == 0
     if s.colour >= COLOURS or s.fresh[s.colour] + s.tower[s.colour] == 0:
         return False
     return 0 < s.thrown and fresh <= s.thrown <= fresh + settled

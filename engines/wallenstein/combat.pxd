@@ -1,7 +1,7 @@
 """The tower, battles and revolts (R29 to R36)."""
 from eminence.cython_ext.game cimport CHANCE, TO_ALL, Seen, show
 from eminence.engines.wallenstein.board cimport (
-    attack_bonus, bit, defence_bonus, neutral_defence, owner_of, performer,
+    ask, attack_bonus, bit, defence_bonus, neutral_defence, owner_of, performer,
 )
 from eminence.engines.wallenstein.state cimport (
     ALL_BOXES, ATTACK, BUILDINGS, COLOURS, MOST_PLAN_STEPS, NOTHING, NO_BATTLE, PEASANTS, TOWER,
@@ -22,15 +22,14 @@ cdef inline void engage_county(State *s, int seat, int county) noexcept nogil:
 
 
 cdef inline void throw_cubes(State *s) noexcept nogil:
-    """Everything in hand and in the tray goes in; colour by colour it is seen what falls out."""
+    """Everything in hand and in the tray goes in; what falls out is drawn colour by colour."""
     cdef int colour
     s.thrown = 0
     for colour in range(COLOURS):
         s.fresh[colour] += s.tray[colour]
         s.tray[colour] = 0
         s.thrown += s.fresh[colour]
-    s.phase = TOWER
-    s.head.player = CHANCE
+    ask(s, TOWER, CHANCE)
     s.colour = 0
     skip_colours(s)
 
@@ -42,7 +41,7 @@ cdef inline void skip_colours(State *s) noexcept nogil:
 
 
 cdef inline void fall_out(State *s, int cubes) noexcept nogil:
-    """So many cubes of the next colour."""
+    """This many cubes of the next colour fall into the tray, the others stay inside."""
     cdef int colour = s.colour
     s.tower[colour] += s.fresh[colour] - cubes
     s.fresh[colour] = 0

@@ -7,11 +7,12 @@ data/guidance.toml.
 """
 from libc.stdint cimport int32_t, uint64_t
 
-from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.kit.bits cimport popcount64, take_bit64
+from eminence.engines.kit.counts cimport total
 from eminence.engines.kit.standing cimport softmax
 from eminence.engines.wallenstein.board cimport (
-    armies_of, bit, is_county, opened_boxes, origin, points_now, price, sites_left, tile_of,
-    total_points,
+    armies_of, bit, is_county, opened_boxes, origin, points_now, price, price_of_bid, sites_left,
+    tile_of,
 )
 from eminence.engines.wallenstein.court.worth cimport (
     court_standing, expected_favors, favor_worth, worth_in,
@@ -21,15 +22,15 @@ from eminence.engines.wallenstein.leaders.worth cimport (
 )
 from eminence.engines.wallenstein.state cimport (
     AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN,
-    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NOTHING, NO_FAVOR, PARRY, PARRY_MARKER, PICK,
-    PLAN, ROUND_EVENT, STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK,
+    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NOTHING, NO_FAVOR, N_SOURCES, PARRY, PARRY_MARKER,
+    PICK, PLAN, ROUND_EVENT, STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK,
     TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER,
     WINTER_SOURCES, W_ARMY, W_ARMY_SPARE, W_GRAIN, W_SHORTAGE, W_SITE, W_SPREAD, W_THALER,
-    W_THALER_SPARE, W_THREAT, W_TRAY, W_UNREST, Rules, State,
+    W_THALER_SPARE, W_THREAT, W_TRAY, W_UNREST, Rules, State, Weights,
 )
 from eminence.engines.wallenstein.worth cimport (
     HARVEST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
-    price_of_bid, price_of_courtiers, scorings,
+    price_of_courtiers, scorings,
 )
 
 
@@ -40,7 +41,7 @@ cdef enum:
 cdef double LAST_THALER = 0.01      # when nothing can be bought any more: it breaks ties
 
 
-cdef void evaluate(const State *s, const Rules *r, const double *w, double *out) noexcept nogil:
+cdef void evaluate(const State *s, const Rules *r, Weights w, double *out) noexcept nogil:
     """Softmax of the points each seat has and can expect."""
     cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef double worth[MAX_PLAYERS]
@@ -50,7 +51,7 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
     if r.court:
         expected_favors(s, r, w, favors)
     for seat in range(r.seats):
-        worth[seat] = total_points(s, seat)
+        worth[seat] = total(s.points[seat], N_SOURCES)
         if s.phase == ENDED:
             continue
         for i in range(WINTER_SOURCES):
@@ -73,16 +74,14 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
 
 # --- what a seat has ---
 
-cdef inline double treasury(const State *s, const double *w, int seat) noexcept nogil:
+cdef inline double treasury(const State *s, Weights w, int seat) noexcept nogil:
     cdef int thalers = s.thalers[seat], enough = min(thalers, <int>ENOUGH_THALERS)
     if s.year == 1 and s.season >= FALL and s.phase != PLAN:
         return LAST_THALER * thalers
     return w[W_THALER] * enough + w[W_THALER_SPARE] * (thalers - enough)
 
 
-cdef inline double granary(
-    const State *s, const Rules *r, const double *w, int seat
-) noexcept nogil:
+cdef inline double granary(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
     """Grain up to what the counties need in winter; a shortage as far as it cannot be mended."""
     cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r), harvests = WINTER - s.season
     cdef int missing
@@ -92,14 +91,13 @@ cdef inline double granary(
     return w[W_GRAIN] * min(<int>s.grain[seat], need) - w[W_SHORTAGE] * max(0, missing)
 
 
-cdef inline double field(const State *s, const Rules *r, const double *w, int seat) noexcept nogil:
+cdef inline double field(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
     """Armies, those in the way of stronger neighbours, building sites, and unrest."""
     cdef uint64_t left = s.owned[seat]
     cdef double sum = 0
     cdef int county, armies, enough
     while left:
-        county = lowest_bit64(left)
-        left &= left - 1
+        county = take_bit64(&left)
         armies = s.armies[county]
         enough = min(armies, <int>ENOUGH_ARMIES)
         sum += w[W_ARMY] * enough + w[W_ARMY_SPARE] * (armies - enough)
@@ -110,7 +108,7 @@ cdef inline double field(const State *s, const Rules *r, const double *w, int se
 
 # --- what is planned and pending ---
 
-cdef double plan_worth(const State *s, const Rules *r, const double *w, int seat) noexcept nogil:
+cdef double plan_worth(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
     """The cards that lie in boxes; while planning also the best that can follow."""
     cdef uint64_t hand = s.owned[seat]
     cdef int i, opened = 0, decided = r.boxes, thalers = s.thalers[seat]
@@ -143,7 +141,7 @@ cdef double plan_worth(const State *s, const Rules *r, const double *w, int seat
 
 
 cdef double best_completion(
-    const State *s, const Rules *r, const double *w, int seat, int first, uint64_t hand, int thalers
+    const State *s, const Rules *r, Weights w, int seat, int first, uint64_t hand, int thalers
 ) noexcept nogil:
     """Fill the boxes from `first` on, each with the best card that is left."""
     cdef uint64_t left
@@ -154,8 +152,7 @@ cdef double best_completion(
         chosen = -1
         left = hand if r.cost[i] <= thalers else 0
         while left:
-            county = lowest_bit64(left)
-            left &= left - 1
+            county = take_bit64(&left)
             worth = card_worth(s, r, w, seat, i, county + 1)
             if worth > best:
                 best = worth
@@ -170,9 +167,7 @@ cdef double best_completion(
     return sum + 2 * w[W_THALER] * min(0, thalers)
 
 
-cdef inline double pending(
-    const State *s, const Rules *r, const double *w, int seat
-) noexcept nogil:
+cdef inline double pending(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
     """A move that has a target but no size yet, and the bonus tile that a seat has."""
     cdef double sum = 0
     if s.phase == AMOUNT and seat == s.head.player:
@@ -184,9 +179,7 @@ cdef inline double pending(
     return sum
 
 
-cdef inline double tile_worth(
-    const State *s, const Rules *r, const double *w, int seat
-) noexcept nogil:
+cdef inline double tile_worth(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
     """What a bonus tile does for this plan."""
     cdef int tile = tile_of(s, seat)
     if tile == TILE_TAXES:
@@ -206,16 +199,14 @@ cdef inline double tile_worth(
 # --- priors: 0.4 is a move that changes nothing, each point of worth counts a tenth ---
 
 cdef void priors(
-    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
+    const State *s, const Rules *r, Weights w, const int32_t *actions, int n, double *out
 ) noexcept nogil:
     cdef int i
     for i in range(n):
         out[i] = min(1.0, max(0.0, prior(s, r, w, actions[i])))
 
 
-cdef inline double prior(
-    const State *s, const Rules *r, const double *w, int action
-) noexcept nogil:
+cdef inline double prior(const State *s, const Rules *r, Weights w, int action) noexcept nogil:
     cdef int seat = s.head.player, county
     if s.phase == PLAN:
         return plan_prior(s, r, w, seat, action)
@@ -247,7 +238,7 @@ cdef inline double prior(
 
 
 cdef inline double favor_gain(
-    const State *s, const Rules *r, const double *w, int seat, int card
+    const State *s, const Rules *r, Weights w, int seat, int card
 ) noexcept nogil:
     """What a favor brings beyond the courtiers that it costs."""
     cdef int space = 0
@@ -257,7 +248,7 @@ cdef inline double favor_gain(
 
 
 cdef inline double plan_prior(
-    const State *s, const Rules *r, const double *w, int seat, int card
+    const State *s, const Rules *r, Weights w, int seat, int card
 ) noexcept nogil:
     """What the card brings here, less half the best that it could bring in a later box."""
     cdef int box = <int>s.planned[seat] - 1, later

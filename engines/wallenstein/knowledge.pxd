@@ -1,28 +1,22 @@
 """Who knows what: only the plans are secret (R43 to R45)."""
 from libc.math cimport exp
-from libc.stdint cimport uint64_t, uint8_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
 from eminence.cython_ext.core cimport Rng, below, unit
 from eminence.cython_ext.game cimport FULL, UNIFORM
-from eminence.engines.kit.bits cimport lowest_bit64, nth_bit64, popcount64
-from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes
+from eminence.engines.kit.bits cimport list_bits64, take_bit64
+from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes, plans_lie
+from eminence.engines.wallenstein.plans.planning cimport Hand, discard, hand_of
 from eminence.engines.wallenstein.state cimport (
-    ATTACK, FACE_DOWN, HAND_CARDS, MAX_PLAYERS, MONEY, MONEY_CARDS, NOTHING, PLAN, REVOLT,
-    ROUND_EVENT, TOWER, TOWER_CARD, TOWER_CARDS, WINTER, Rules, State,
+    FACE_DOWN, HAND_CARDS, MAX_PLAYERS, MONEY, MONEY_CARDS, NOTHING, PLAN, ROUND_EVENT, TOWER_CARD,
+    TOWER_CARDS, Rules, State,
 )
 from eminence.engines.wallenstein.worth cimport bid_gain, card_worth
 
 
 cdef inline bint hidden(const State *s, const Rules *r) noexcept nogil:
     return s.phase == PLAN
-
-
-cdef inline bint plans_lie(const State *s) noexcept nogil:
-    """Whether finished plans lie on the mats."""
-    if s.phase == TOWER:
-        return s.battle == ATTACK or s.battle == REVOLT
-    return s.phase >= ROUND_EVENT and s.season < WINTER
 
 
 cdef inline uint64_t closed_at_most(const State *s, const Rules *r, int seat) noexcept nogil:
@@ -42,9 +36,7 @@ cdef inline int mover_in_view(const State *s, const Rules *r, int viewer) noexce
     """While all plan: the viewer until it has finished, then the first other seat."""
     if viewer >= 0 and s.planned[viewer] < r.plan_steps:
         return viewer
-    if viewer == 0:
-        return 1
-    return 0
+    return 1 if viewer == 0 else 0
 
 
 cdef inline void forget_plan(State *s, int seat) noexcept nogil:
@@ -94,7 +86,8 @@ cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept 
 
 
 cdef inline void lay_plan(State *s, const Rules *r, int seat, Rng *rng, int mode) noexcept nogil:
-    """Every arrangement of the cards alike, or by priors box after box."""
+    """Every arrangement alike; or box after box, by softmax of what each card is worth there."""
+    cdef double weight[HAND_CARDS]
     cdef uint8_t cards[HAND_CARDS]
     cdef int n, i, j
     if s.bid[seat] == FACE_DOWN:
@@ -106,7 +99,9 @@ cdef inline void lay_plan(State *s, const Rules *r, int seat, Rng *rng, int mode
         if mode == UNIFORM:
             j = below(rng, n)
         else:
-            j = likely_card(s, r, seat, i, cards, n, rng)
+            for j in range(n):
+                weight[j] = exp(card_worth(s, r, r.weights, seat, i, cards[j]))
+            j = draw_by(weight, n, rng)
         n -= 1
         s.box[seat][i] = cards[j]
         cards[j] = cards[n]
@@ -116,67 +111,35 @@ cdef inline int guess_bid(
     const State *s, const Rules *r, int seat, Rng *rng, int mode
 ) noexcept nogil:
     """Any card that could be bid: a county, or Thalers that the seat had."""
+    cdef int32_t cards[HAND_CARDS]
     cdef double weight[HAND_CARDS]
-    cdef int counties = popcount64(s.closed[seat]), i
-    cdef int money = min(MONEY_CARDS, <int>s.thalers[seat] + 1)
-    cdef int n = counties + money + (TOWER_CARDS if r.court else 0)
-    if mode == UNIFORM:
-        i = below(rng, n)
-    else:
-        for i in range(n):
-            weight[i] = exp(bid_gain(r.weights, kind_of_bid(i, counties, money)))
-        i = draw_by(weight, n, rng)
-    if i < counties:
-        return 1 + nth_bit64(s.closed[seat], i)
-    return kind_of_bid(i, counties, money)
-
-
-cdef inline int kind_of_bid(int i, int counties, int money) noexcept nogil:
-    """The i-th card of a hand: its counties (all like the first), its money, the others."""
-    if i < counties:
-        return 1
-    if i < counties + money:
-        return MONEY + i - counties
-    return TOWER_CARD
-
-
-cdef inline int unseen_cards(
-    const State *s, const Rules *r, int seat, uint8_t *cards
-) noexcept nogil:
-    """The cards that may lie in the seat's face-down boxes; returns how many."""
-    cdef uint64_t left = s.closed[seat]
-    cdef int n = 0, i, money = MONEY_CARDS, tower = TOWER_CARDS if r.court else 0
-    if is_county(s.bid[seat]):
-        left &= ~bit(s.bid[seat] - 1)
-    elif s.bid[seat] == TOWER_CARD:
-        tower -= 1
-    elif s.bid[seat] >= MONEY:
-        money -= 1
-    for i in range(r.boxes):
-        money -= s.box[seat][i] == MONEY
-        tower -= s.box[seat][i] == TOWER_CARD
-    while left:
-        cards[n] = 1 + lowest_bit64(left)
-        left &= left - 1
+    cdef int n = list_bits64(s.closed[seat], 1, cards), i
+    for i in range(min(MONEY_CARDS, <int>s.thalers[seat] + 1)):
+        cards[n] = MONEY + i
         n += 1
-    for _ in range(money):
-        cards[n] = MONEY
-        n += 1
-    for _ in range(tower):
+    for _ in range(TOWER_CARDS if r.court else 0):
         cards[n] = TOWER_CARD
         n += 1
-    return n
-
-
-cdef inline int likely_card(
-    const State *s, const Rules *r, int seat, int box, const uint8_t *cards, int n, Rng *rng
-) noexcept nogil:
-    """Softmax of what a sensible player thinks of each card in this box."""
-    cdef double weight[HAND_CARDS]
-    cdef int i
+    if mode == UNIFORM:
+        return cards[below(rng, n)]
     for i in range(n):
-        weight[i] = exp(card_worth(s, r, r.weights, seat, box, cards[i]))
-    return draw_by(weight, n, rng)
+        weight[i] = exp(bid_gain(r.weights, cards[i]))
+    return cards[draw_by(weight, n, rng)]
+
+
+cdef inline int unseen_cards(const State *s, const Rules *r, int seat, uint8_t *out) noexcept nogil:
+    """The cards that may lie in the seat's face-down boxes; returns how many."""
+    cdef Hand hand = hand_of(r, s.closed[seat])
+    cdef int n = 0, i
+    discard(&hand, s.bid[seat])
+    for i in range(r.boxes):
+        discard(&hand, s.box[seat][i])
+    while hand.counties:
+        out[n] = take_bit64(&hand.counties)
+        n += 1
+    for i in range(hand.money + hand.tower):
+        out[n + i] = MONEY if i < hand.money else TOWER_CARD
+    return n + hand.money + hand.tower
 
 
 cdef inline int draw_by(const double *weight, int n, Rng *rng) noexcept nogil:

@@ -9,6 +9,7 @@ from libc.stdint cimport uint64_t
 
 from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game cimport Position
+from eminence.engines.kit.counts cimport total
 from eminence.engines.wallenstein.board cimport (
     action_now, attack_bonus, bit, defence_bonus, neutral_defence, origin, owner_of, reach,
 )
@@ -16,21 +17,6 @@ from eminence.engines.wallenstein.combat cimport fall_chances
 from eminence.engines.wallenstein.state cimport (
     AMOUNT, COLOURS, COMBAT_A, COUNTIES, MAX_CUBES, MOVE, PEASANTS, Rules, State,
 )
-
-
-cdef struct Odds:
-    double win              # the attacker takes the county; of a revolt: its owner keeps it
-    double neutral          # the county becomes or stays neutral
-    double hold             # the defender keeps the county
-    double left             # armies that stand there afterwards on average, the winner's
-
-
-cdef int thrown_from_tray(const State *s) noexcept nogil:
-    """Cubes that are thrown in with every battle."""
-    cdef int sum = 0, colour
-    for colour in range(COLOURS):
-        sum += s.tray[colour]
-    return sum
 
 
 cdef int fall_of(
@@ -42,17 +28,19 @@ cdef int fall_of(
     return fresh + s.tower[colour]
 
 
+# The numbers of a `BattleOdds`.
+ctypedef (double, double, double, double) Odds
+
+
 cdef Odds attack_odds(
     const State *s, const Rules *r, int seat, int county, int armies
 ) noexcept nogil:
     cdef double attack[MAX_CUBES + 1]
     cdef double own[MAX_CUBES + 1]
     cdef double peasants[MAX_CUBES + 1]
-    cdef Odds odds
-    cdef int defender = owner_of(s, r, county), thrown = thrown_from_tray(s)
+    cdef int defender = owner_of(s, r, county), thrown = total(s.tray, COLOURS)
     cdef int most, most_own = 0, most_peasants, engaged = 0, green = 0, a, d, p
-    cdef double chance
-    odds.win = odds.neutral = odds.hold = odds.left = 0
+    cdef double chance, win = 0, neutral = 0, hold = 0, left = 0
     armies += attack_bonus(s, r, seat)
     if defender < 0:
         green = neutral_defence(s, r)
@@ -73,14 +61,14 @@ cdef Odds attack_odds(
             for p in range(most_peasants + 1):
                 chance = attack[a] * own[d] * peasants[p]
                 if a > d + p:
-                    odds.win += chance
-                    odds.left += chance * (a - d - p)
+                    win += chance
+                    left += chance * (a - d - p)
                 elif a < d + p and d > 0:
-                    odds.hold += chance
-                    odds.left += chance * (d - max(0, a - p))
+                    hold += chance
+                    left += chance * (d - max(0, a - p))
                 else:
-                    odds.neutral += chance
-    return odds
+                    neutral += chance
+    return win, neutral, hold, left
 
 
 cdef Odds revolt_odds(
@@ -88,19 +76,17 @@ cdef Odds revolt_odds(
 ) noexcept nogil:
     cdef double own[MAX_CUBES + 1]
     cdef double peasants[MAX_CUBES + 1]
-    cdef Odds odds
     cdef int green = min(<int>s.markers[county] + extra, <int>s.supply[PEASANTS])
-    cdef int thrown = thrown_from_tray(s) + s.armies[county] + green
+    cdef int thrown = total(s.tray, COLOURS) + s.armies[county] + green
     cdef int most = fall_of(s, r, seat, s.armies[county], thrown, own)
     cdef int most_peasants = fall_of(s, r, PEASANTS, green, thrown, peasants)
     cdef int d, p
-    odds.win = odds.hold = odds.left = 0
+    cdef double win = 0, left = 0
     for d in range(most + 1):
         for p in range(min(d, most_peasants + 1)):
-            odds.win += own[d] * peasants[p]
-            odds.left += own[d] * peasants[p] * (d - p)
-    odds.neutral = 1 - odds.win
-    return odds
+            win += own[d] * peasants[p]
+            left += own[d] * peasants[p] * (d - p)
+    return win, 1 - win, 0, left
 
 
 class BattleOdds(NamedTuple):
@@ -109,9 +95,9 @@ class BattleOdds(NamedTuple):
     Of a revolt `win` is that the owner keeps the county.
     """
 
-    win: float
-    neutral: float
-    hold: float
+    win: float  # the attacker takes the county
+    neutral: float  # the county becomes or stays neutral
+    hold: float  # the defender keeps the county
     left: float
 
 
@@ -127,8 +113,7 @@ def of_attack(Position position not None, int seat, int county, int armies) -> B
     most = r.cubes - s.supply[seat] - s.tower[seat] - s.tray[seat]
     if not 0 < armies <= most:
         raise BadOption(f"armies {armies}: choose 1 to {most}, those on the board")
-    cdef Odds odds = attack_odds(s, r, seat, county, armies)
-    return BattleOdds(odds.win, odds.neutral, odds.hold, odds.left)
+    return BattleOdds(*attack_odds(s, r, seat, county, armies))
 
 
 def of_revolt(Position position not None, int county, int extra=0) -> BattleOdds:
@@ -139,8 +124,7 @@ def of_revolt(Position position not None, int county, int extra=0) -> BattleOdds
         raise BadOption(f"county {county}: choose one that somebody owns")
     if not 0 <= extra <= MAX_CUBES:
         raise BadOption(f"extra {extra}: choose 0 to {MAX_CUBES}")
-    cdef Odds odds = revolt_odds(s, r, owner_of(s, r, county), county, extra)
-    return BattleOdds(odds.win, odds.neutral, odds.hold, odds.left)
+    return BattleOdds(*revolt_odds(s, r, owner_of(s, r, county), county, extra))
 
 
 # --- what the mover is asked about ---

@@ -1,27 +1,17 @@
 """How a year and a round begin: event cards, action cards, bonus tiles (R8 to R12)."""
 from eminence.cython_ext.core cimport lowest_bit, popcount32
 from eminence.cython_ext.game cimport CHANCE
+from eminence.engines.wallenstein.board cimport ask
 from eminence.engines.wallenstein.state cimport (
-    BOXES, FAVOR_CARD, NEW_EVENT, PLAN, POSITIONS, ROW, TILE, Rules, State,
+    BOXES, FAVOR_CARD, PLAN, POSITIONS, ROW, TILE, Rules, State,
 )
-
-
-cdef inline void begin_year(State *s) noexcept nogil:
-    """Four event cards are turned up, one event each (R8, R41)."""
-    s.phase = NEW_EVENT
-    s.head.player = CHANCE
 
 
 cdef inline void reveal_event_card(State *s, const Rules *r, int card) noexcept nogil:
     s.event_deck ^= 1 << card
     s.open_events |= 1 << card
     if popcount32(s.open_events) == r.events_a_year:
-        begin_round(s)
-
-
-cdef inline void begin_round(State *s) noexcept nogil:
-    s.phase = ROW
-    s.head.player = CHANCE
+        ask(s, ROW, CHANCE)
 
 
 cdef inline int unseen_actions(const State *s) noexcept nogil:
@@ -61,11 +51,6 @@ cdef inline void lay_tile(State *s, const Rules *r, int tile) noexcept nogil:
     if left & (left - 1) == 0:
         s.tile[i + 1] = lowest_bit(left) + 1
         if r.court:
-            s.phase = FAVOR_CARD
+            ask(s, FAVOR_CARD, CHANCE)
         else:
-            begin_planning(s)
-
-
-cdef inline void begin_planning(State *s) noexcept nogil:
-    s.phase = PLAN
-    s.head.player = 0
+            ask(s, PLAN, 0)

@@ -1,19 +1,19 @@
-"""The rules of Wallenstein; clause numbers (R..) are those of RULES.md.
+"""The rules of Wallenstein; its parts lie in files of their own and are inlined here.
 
-The parts of a game lie in files of their own and are inlined here.
+Clause numbers (R..) are those of RULES.md.
 """
 from libc.stdint cimport int32_t, uint64_t, uint8_t
 
-from eminence.cython_ext.core cimport Rng, below, unit
+from eminence.cython_ext.core cimport Rng, unit
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, TO_ALL, Ops, RewindFunction, Seen, Table, show,
 )
-from eminence.engines.kit.bits cimport list_bits64, nth_bit64, popcount64
+from eminence.engines.kit.bits cimport list_bits64, list_evenly, pick_bit64
 from eminence.engines.wallenstein.actions cimport (
     amount_actions, answer_marker, finish_action, lay_marker, march, move, move_actions,
     move_leaders, perform,
 )
-from eminence.engines.wallenstein.board cimport bit, performer, statue_count
+from eminence.engines.wallenstein.board cimport bit, performer, plans_lie, statue_count
 from eminence.engines.wallenstein.checks cimport check
 from eminence.engines.wallenstein.combat cimport (
     end_throw, fall_chances, fall_out, settle_attack, settle_revolt,
@@ -26,7 +26,7 @@ from eminence.engines.wallenstein.draft.drafting cimport (
 )
 from eminence.engines.wallenstein.guidance cimport evaluate, priors
 from eminence.engines.wallenstein.knowledge cimport (
-    closed_at_most, conceal, facts, hidden, imagine, plans_lie, rewind,
+    closed_at_most, conceal, facts, hidden, imagine, rewind,
 )
 from eminence.engines.wallenstein.leaders.generals cimport lead_actions, send_leader
 from eminence.engines.wallenstein.leaders.regions cimport benefit_actions, take_benefit
@@ -39,15 +39,14 @@ from eminence.engines.wallenstein.rounds cimport (
 )
 from eminence.engines.wallenstein.setup cimport end_setup, fill_tower, line_up
 from eminence.engines.wallenstein.state cimport (
-    ALL_BOXES, AMOUNT, ARMIES, ATTACK, BENEFIT, BENEFITS, BOXES, BUILDINGS, CALM, CHOOSE, COLOURS,
-    COUNTIES, COURT_BOXES, DRAW, ENDED, EVENTS, EVENT_ACTION, EVENT_CARD, EVENT_COUNTY, EVENT_FAVOR,
-    EVENT_REVOLT, EVENT_ROUND, EVENT_TIE, EVENT_TILE, EVENT_TOWER, FAVOR, FAVORS, FAVOR_CARD,
-    FILLING, FROM_BENEFITS, FROM_FAVORS, FROM_STATUES, FROM_TROPHIES, GROUPS, IMMUNE_A, IMMUNE_B,
+    ALL_BOXES, AMOUNT, ARMIES, ATTACK, BENEFIT, BOXES, CALM, CHOOSE, COLOURS, COUNTIES, COURT_BOXES,
+    DRAW, ENDED, EVENTS, EVENT_ACTION, EVENT_CARD, EVENT_COUNTY, EVENT_FAVOR, EVENT_REVOLT,
+    EVENT_ROUND, EVENT_TIE, EVENT_TILE, EVENT_TOWER, FAVOR, FAVORS, FAVOR_CARD, FILLING,
+    FROM_BENEFITS, FROM_FAVORS, FROM_STATUES, FROM_TROPHIES, GROUPS, IMMUNE_A, IMMUNE_B,
     IMMUNE_BOTH, LEAD, MAX_ACTIONS, MAX_CUBES, MAX_THROWN, MOST_PLAN_STEPS, MOST_POINTS, MOVE,
-    NEW_EVENT, N_SOURCES, N_WEIGHTS, PARRY, PARRY_MARKER, PEASANTS, PICK, PLACE, PLAN, POSITIONS,
-    REGION_CARDS, REVEAL, REVOLT_CARD, REVOLT_FIRST, ROUND_EVENT, ROW, SPACES, STATION,
-    TAKE_BENEFIT, TAKE_MARKER, TAKE_POSITION, TIE, TILE, TOWER, USE_FAVOR, WINTER, WINTER_REVOLT,
-    WINTER_SOURCES, Rules, State,
+    NEW_EVENT, N_SOURCES, N_WEIGHTS, PARRY, PARRY_MARKER, PEASANTS, PICK, PLACE, PLAN, REVEAL,
+    REVOLT_CARD, REVOLT_FIRST, ROUND_EVENT, ROW, STATION, TAKE_BENEFIT, TAKE_MARKER, TAKE_POSITION,
+    TIE, TILE, TOWER, USE_FAVOR, WINTER, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
 )
 from eminence.engines.wallenstein.winter cimport (
     draw_revolts, next_revolt, return_leaders, returns, suffer_revolt,
@@ -66,8 +65,7 @@ cdef void start(State *s, const Rules *r) noexcept nogil:
     if r.draft:
         begin_draft(s, r)
     else:
-        for seat in range(r.seats):
-            line_up(s, r, seat)
+        line_up(s, r)
         fill_tower(s, r)
 
 
@@ -93,11 +91,11 @@ cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if s.phase == PICK:
         return pick_actions(s, out)
     if s.phase == PLACE:
-        return group_actions(s, r, s.head.player, out)
+        return group_actions(s, r, out)
     if s.phase == STATION or s.phase == LEAD:
-        return lead_actions(s, r, s.head.player, out)
+        return lead_actions(s, r, out)
     if s.phase == BENEFIT:
-        return benefit_actions(s, r, s.head.player, out)
+        return benefit_actions(s, r, out)
     return list_bits64(s.revolting, REVOLT_FIRST, out)
 
 
@@ -151,32 +149,17 @@ cdef void lead(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
 
 cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
     seat[0] = -1
-    if s.phase == TOWER:
-        if s.colour < PEASANTS:
-            seat[0] = s.colour
-        return EVENT_TOWER
-    if s.phase == REVOLT_CARD:
+    if s.phase == TOWER and s.colour < PEASANTS:
+        seat[0] = s.colour
+    elif s.phase == REVOLT_CARD:
         seat[0] = performer(s)
-        return EVENT_REVOLT
-    if s.phase == DRAW:
-        if s.display[0] and s.display[1]:
-            seat[0] = picker(s, r)
-        return EVENT_COUNTY
-    if s.phase == NEW_EVENT:
-        return EVENT_CARD
-    if s.phase == TILE:
-        return EVENT_TILE
-    if s.phase == FAVOR_CARD:
-        return EVENT_FAVOR
-    if s.phase == ROUND_EVENT:
-        return EVENT_ROUND
-    if s.phase == TIE:
-        return EVENT_TIE
-    return EVENT_ACTION
+    elif s.phase == DRAW and s.display[0] and s.display[1]:
+        seat[0] = picker(s, r)
+    return r.event_kind[s.phase]
 
 
 cdef inline uint64_t draws(const State *s, const Rules *r) noexcept nogil:
-    """An event that is no throw: the set of what may come, each as likely as the other."""
+    """Events but throws: the set of what may come, each as likely as the others."""
     if s.phase == ROW or s.phase == REVEAL:
         return unseen_actions(s)
     if s.phase == TILE:
@@ -203,23 +186,18 @@ cdef int outcomes(const State *s, const Rules *r, int32_t *out, double *p) noexc
         for i in range(n):
             out[i] = i
         return n
-    n = list_bits64(draws(s, r), 0, out)
-    for i in range(n):
-        p[i] = 1.0 / n
-    return n
+    return list_evenly(draws(s, r), out, p)
 
 
 cdef int roll(const State *s, const Rules *r, Rng *rng) noexcept nogil:
     cdef int cubes = 0
-    cdef uint64_t mask
-    if s.phase == TOWER:
-        for _ in range(s.fresh[s.colour]):
-            cubes += unit(rng) < r.fresh_out
-        for _ in range(s.tower[s.colour]):
-            cubes += unit(rng) < r.stuck_out[s.thrown]
-        return cubes
-    mask = draws(s, r)
-    return nth_bit64(mask, below(rng, popcount64(mask)))
+    if s.phase != TOWER:
+        return pick_bit64(draws(s, r), rng)
+    for _ in range(s.fresh[s.colour]):
+        cubes += unit(rng) < r.fresh_out
+    for _ in range(s.tower[s.colour]):
+        cubes += unit(rng) < r.stuck_out[s.thrown]
+    return cubes
 
 
 cdef void happen(State *s, const Rules *r, int outcome, Seen *seen) noexcept nogil:
@@ -265,7 +243,7 @@ cdef void settle_throw(State *s, const Rules *r, Seen *seen) noexcept nogil:
     else:
         seat = performer(s)
         county = s.target - 1
-        # Who holds the county gets one more marker, or is asked about it.
+        # An owner that keeps the county gets one more marker, or is asked about it.
         if not settle_revolt(s, seen) or lay_marker(s, r, seat, county):
             finish_action(s, r, seen)
 
@@ -287,6 +265,13 @@ include "../../cython_ext/engine.pxi"
 
 
 # --- from the data folder to the rules' tables ---
+
+EVENT_KINDS = {
+    DRAW: EVENT_COUNTY, TOWER: EVENT_TOWER, NEW_EVENT: EVENT_CARD, ROW: EVENT_ACTION,
+    TILE: EVENT_TILE, FAVOR_CARD: EVENT_FAVOR, ROUND_EVENT: EVENT_ROUND, TIE: EVENT_TIE,
+    REVEAL: EVENT_ACTION, REVOLT_CARD: EVENT_REVOLT,
+}
+
 
 cdef void fill_counties(Rules *r, board):
     for i, county in enumerate(board.counties):
@@ -320,19 +305,14 @@ cdef void fill_cards(Rules *r, board):
                 r.extra[missing] = extra
     r.open_actions = board.open_actions
     r.events_a_year = board.events_a_year
-    for i in range(BOXES):
-        r.cost[i] = board.cost[i]
-        r.armies[i] = board.armies[i]
-    for i in range(POSITIONS):
-        r.bonus[i] = board.bonus[i]
+    r.cost = (*board.cost, *[0] * COURT_BOXES)
+    r.armies = (*board.armies, *board.court.convert)
+    r.bonus = board.bonus
 
 
 cdef void fill_court(Rules *r, court):
     r.courtiers = court.courtiers
-    for i in range(COURT_BOXES):
-        r.armies[BOXES + i] = court.convert[i]
-    for i in range(SPACES):
-        r.space_cost[i] = court.spaces[i]
+    r.space_cost = court.spaces
     for i, favor in enumerate(court.favors):
         r.favor_effect[i] = favor.effect
         r.favor_amount[i] = favor.amount
@@ -346,9 +326,7 @@ cdef void fill_court(Rules *r, court):
 
 cdef void fill_leaders(Rules *r, cards, leaders):
     r.regions_needed = cards.regions
-    for i in range(REGION_CARDS):
-        for kind in range(BENEFITS):
-            r.benefit[i][kind] = cards.benefits[i][kind]
+    r.benefit = cards.benefits
     for i, amount in enumerate(leaders.led):
         r.led[i] = amount
     r.statue_points = leaders.statue_points
@@ -362,9 +340,8 @@ cdef void fill_numbers(Rules *r, board):
     r.n_groups = len(board.groups)
     for i, armies in enumerate(board.groups):
         r.group[i] = armies
-    for i in range(BUILDINGS):
-        r.buildings[i] = board.buildings[i]
-        r.majority[i] = board.majority[i]
+    r.buildings = board.buildings
+    r.majority = board.majority
     r.neutral_peasants = board.neutral_peasants
     r.county_points = board.county_points
     r.building_points = board.building_points
@@ -378,10 +355,9 @@ cdef void fill_tower_chances(Rules *r, board, str tower):
     cdef int thrown
     r.fresh_out = board.fresh_out[tower]
     for thrown in range(MAX_THROWN + 1):
+        r.stuck_out[thrown] = board.stuck_out
         if tower == "density":
             r.stuck_out[thrown] = 1 - (1 - <double>board.loosened) ** thrown
-        else:
-            r.stuck_out[thrown] = board.stuck_out
 
 
 def table(board, int players, str setup, str tower, expansions, weights) -> Table:
@@ -397,14 +373,15 @@ def table(board, int players, str setup, str tower, expansions, weights) -> Tabl
     rules.leaders = "leaders" in expansions
     rules.boxes = ALL_BOXES if rules.court else BOXES
     rules.plan_steps = 1 + rules.boxes
+    for phase, kind in EVENT_KINDS.items():
+        rules.event_kind[<int>phase] = kind
+    fill_numbers(&rules, board)
     fill_counties(&rules, board)
     fill_cards(&rules, board)
-    fill_numbers(&rules, board)
     fill_court(&rules, board.court)
     fill_leaders(&rules, board.region_cards, board.leaders)
     fill_tower_chances(&rules, board, tower)
-    for i, weight in enumerate(weights):
-        rules.weights[i] = weight
+    rules.weights = weights
     ops.max_outcomes = max(MAX_CUBES + 1, COUNTIES)
     # For each seat: three decisions for each group; in each of six rounds its plan, its
     # position, a benefit, its favor and how to use it, where and how many armies go in three
@@ -447,9 +424,7 @@ def points_by_source(
     """A seat's points, laid to sources that can have brought them; at the end what is left."""
     s = state_in(state)
     r = <const Rules *>table.rules
-    cdef int most[N_SOURCES]
-    for source in range(N_SOURCES):
-        most[source] = MOST_POINTS if source < WINTER_SOURCES and s.year else 0
+    most = [MOST_POINTS if s.year else 0] * WINTER_SOURCES + [0] * (N_SOURCES - WINTER_SOURCES)
     most[FROM_FAVORS] = MOST_POINTS if r.court else 0
     most[FROM_BENEFITS] = MOST_POINTS if r.regions else 0
     if s.phase == ENDED:

@@ -1,22 +1,22 @@
 """Setting up: line-ups or the draft, then the tower (R1 to R8)."""
 from libc.stdint cimport uint64_t
 
-from eminence.engines.kit.bits cimport lowest_bit64
-from eminence.engines.wallenstein.board cimport bit
+from eminence.cython_ext.game cimport CHANCE
+from eminence.engines.kit.bits cimport take_bit64
+from eminence.engines.wallenstein.board cimport ask, bit
 from eminence.engines.wallenstein.combat cimport end_throw, engage, take_back, throw_cubes
-from eminence.engines.wallenstein.court.favors cimport greet_courtiers
-from eminence.engines.wallenstein.rounds cimport begin_year
-from eminence.engines.wallenstein.state cimport COLOURS, FILLING, PEASANTS, Rules, State
+from eminence.engines.wallenstein.state cimport COLOURS, FILLING, NEW_EVENT, PEASANTS, Rules, State
 
 
-cdef inline void line_up(State *s, const Rules *r, int seat) noexcept nogil:
-    """The printed counties of a seat (R6)."""
-    cdef uint64_t left = r.lineup[seat]
-    cdef int county
-    while left:
-        county = lowest_bit64(left)
-        left &= left - 1
-        settle_county(s, seat, county, r.lineup_armies[county])
+cdef inline void line_up(State *s, const Rules *r) noexcept nogil:
+    """The printed counties of each seat (R6)."""
+    cdef uint64_t left
+    cdef int seat, county
+    for seat in range(r.seats):
+        left = r.lineup[seat]
+        while left:
+            county = take_bit64(&left)
+            settle_county(s, seat, county, r.lineup_armies[county])
 
 
 cdef inline void settle_county(State *s, int seat, int county, int armies) noexcept nogil:
@@ -42,8 +42,9 @@ cdef inline void fill_tower(State *s, const Rules *r) noexcept nogil:
 cdef inline void end_setup(State *s, const Rules *r) noexcept nogil:
     """The tower is filled: what fell out goes back, and the first year begins."""
     cdef int colour
-    if r.court:
-        greet_courtiers(s, r)
     for colour in range(COLOURS):
+        if r.court and colour < PEASANTS:
+            # A courtier for each army that fell out (C2).
+            s.entrance[colour] = min(<int>s.tray[colour], r.courtiers)
         take_back(s, colour)
-    begin_year(s)
+    ask(s, NEW_EVENT, CHANCE)

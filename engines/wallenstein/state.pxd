@@ -20,6 +20,7 @@ cpdef enum:
     POSITIONS = 5           # places in the player order, each with a bonus tile
     BUILDINGS = 3
     EVENTS = 12
+    EVENT_REMOVED = EVENTS + 1  # State.event: by a favor
     GROUPS = 9
     MONEY_CARDS = 5
     TOWER_CARDS = 3         # dice tower cards of a seat (Emperor's Court)
@@ -45,106 +46,44 @@ cpdef enum:
 
 # The actions in the order of the mat; the first three are also the kinds of building.
 cpdef enum:
-    PALACE
-    CHURCH
-    POST
-    GRAIN
-    TAXES
-    DEPLOY_5
-    DEPLOY_3
-    DEPLOY_1
-    COMBAT_A
-    COMBAT_B
-    CONVERT_3               # no action cards: boxes of the extra board, in their order
-    CONVERT_2
-    CONVERT_1
+    PALACE, CHURCH, POST, GRAIN, TAXES
+    DEPLOY_5, DEPLOY_3, DEPLOY_1, COMBAT_A, COMBAT_B
+    CONVERT_3, CONVERT_2, CONVERT_1     # no action cards: the boxes of the extra board
 
 cpdef enum:                 # sources of points
-    FROM_COUNTIES
-    FROM_BUILDINGS
-    FROM_PALACES            # majorities, by kind of building
-    FROM_CHURCHES
-    FROM_POSTS
-    FROM_FAVORS
-    FROM_BENEFITS
-    FROM_STATUES
-    FROM_TROPHIES
+    FROM_COUNTIES, FROM_BUILDINGS
+    FROM_PALACES, FROM_CHURCHES, FROM_POSTS     # majorities, by kind of building
+    FROM_FAVORS, FROM_BENEFITS, FROM_STATUES, FROM_TROPHIES
 
-cpdef enum:                 # what a region card brings
-    BENEFIT_THALERS
-    BENEFIT_GRAIN
-    BENEFIT_ARMIES          # into the tray
-    BENEFIT_POINTS
+cpdef enum:                 # what a region card brings; armies go to the tray
+    BENEFIT_THALERS, BENEFIT_GRAIN, BENEFIT_ARMIES, BENEFIT_POINTS
 
 cpdef enum:                 # bonus tiles
-    TILE_TAXES
-    TILE_GRAIN
-    TILE_DEPLOY
-    TILE_ATTACK
-    TILE_DEFEND
+    TILE_TAXES, TILE_GRAIN, TILE_DEPLOY, TILE_ATTACK, TILE_DEFEND
 
 # The agent's weights; data/guidance.toml has their values and says what each means.
 cpdef enum:
-    W_SCORING_NEXT
-    W_SCORING_LATER
-    W_BUILDING
-    W_THALER
-    W_THALER_SPARE
-    W_ARMY
-    W_ARMY_SPARE
-    W_GRAIN
-    W_SHORTAGE
-    W_THREAT
-    W_SITE
-    W_UNREST
-    W_BID
-    W_FIGHT
-    W_ATTACK_LOSS
-    W_SPREAD
-    W_COURTIER
-    W_TRAY
-    W_BENEFIT_TO_COME
-    W_LEADER
-    W_STATUE
+    W_SCORING_NEXT, W_SCORING_LATER, W_BUILDING, W_THALER, W_THALER_SPARE, W_ARMY, W_ARMY_SPARE
+    W_GRAIN, W_SHORTAGE, W_THREAT, W_SITE, W_UNREST, W_BID, W_FIGHT, W_ATTACK_LOSS, W_SPREAD
+    W_COURTIER, W_TRAY, W_BENEFIT_TO_COME, W_LEADER, W_STATUE
 
 cdef enum:
     N_WEIGHTS = W_STATUE + 1
 
 cpdef enum Effect:          # what an event card does
-    NO_EFFECT
-    POST_CALMS
-    NEUTRAL_DEFENDS
-    PALACE_DEFENDS
-    CHURCH_SAFE
-    TAX_CAP
-    TAX_FLOOR
-    GRAIN_FLOOR
-    GRAIN_CAP
-    FEWER_ARMIES
+    NO_EFFECT, POST_CALMS, NEUTRAL_DEFENDS, PALACE_DEFENDS, CHURCH_SAFE
+    TAX_CAP, TAX_FLOOR, GRAIN_FLOOR, GRAIN_CAP, FEWER_ARMIES
 
 cpdef enum FavorEffect:     # what a favor card does
-    CANCEL_EVENT
-    GIVE_THALERS
-    FILL_TRAY
+    CANCEL_EVENT, GIVE_THALERS, FILL_TRAY
     CALM                    # kept where there is no marker to remove
-    GIVE_GRAIN
-    GIVE_POINTS
-    FREE_PALACE             # in the order of the kinds of building
-    FREE_CHURCH
-    FREE_POST
-    IMMUNE_A                # kept until the end of the round
-    IMMUNE_B
-    IMMUNE_BOTH
+    GIVE_GRAIN, GIVE_POINTS
+    FREE_PALACE, FREE_CHURCH, FREE_POST     # in the order of the kinds of building
+    IMMUNE_A, IMMUNE_B, IMMUNE_BOTH         # kept until the end of the round
     FREE_ARMIES
 
-cpdef enum:
-    EVENT_REMOVED = EVENTS + 1  # State.event: by a favor
-
 cpdef enum Season:
-    SPRING
-    SUMMER
-    FALL
-    WINTER
+    SPRING, SUMMER, FALL, WINTER
 
 # What is pending. Events have CHANCE to act.
 cpdef enum Phase:
@@ -181,15 +120,8 @@ cpdef enum Battle:
     WINTER_REVOLT
 
 cpdef enum EventKind:       # what chance decides
-    EVENT_COUNTY
-    EVENT_TOWER
-    EVENT_CARD
-    EVENT_ACTION
-    EVENT_TILE
-    EVENT_ROUND
-    EVENT_TIE
-    EVENT_REVOLT
-    EVENT_FAVOR
+    EVENT_COUNTY, EVENT_TOWER, EVENT_CARD, EVENT_ACTION, EVENT_TILE
+    EVENT_ROUND, EVENT_TIE, EVENT_REVOLT, EVENT_FAVOR
 
 # A card in a box or as a bid; a county card is 1 + county.
 cpdef enum Card:
@@ -221,38 +153,27 @@ cpdef enum Move:
     GROUP_LED = 736         # + its armies: the leader goes there too
     TAKE_BENEFIT = 752      # + its kind
 
-# Why `check` refuses, and the numbers that go with it.
+# Why `check` refuses; a comment names the numbers that go into the sentence.
 cpdef enum Wrong:
-    OK = 0
-    BAD_COUNTIES            # seat: owned
+    OK
+    BAD_COUNTIES            # seat
     NO_ARMIES               # seat, county
-    STRAY_ARMIES            # county
-    BAD_MARKERS             # county
+    STRAY_ARMIES, BAD_MARKERS               # county
     BAD_BUILDINGS           # kind, county
     BAD_TILES               # kind, found, there are
     BAD_CUBES               # colour, found, there are
     BAD_EVENTS              # open, in the deck
     BAD_ROW                 # cards
-    BAD_BONUS               # tiles
-    BAD_ORDER               # nothing
-    BAD_TIME                # nothing
+    BAD_BONUS, BAD_ORDER, BAD_TIME
     BAD_PLAN                # seat
     BAD_BOX                 # seat, box
-    BAD_BID                 # seat
-    BAD_CLOSED              # seat
-    BAD_BATTLE              # nothing
-    BAD_REVOLTS             # nothing
-    BAD_DRAFT               # nothing
-    BAD_MOVE                # nothing
-    BAD_PLAYER              # nothing
+    BAD_BID, BAD_CLOSED     # seat
+    BAD_BATTLE, BAD_REVOLTS, BAD_DRAFT, BAD_MOVE, BAD_PLAYER
     BAD_COURTIERS           # seat
     BAD_FAVORS              # on display, in the deck
-    BAD_KEPT                # seat
-    BAD_REGION_CARD         # seat
-    BAD_LEADER              # seat
-    BAD_QUESTION            # nothing
-    BAD_STATUES             # seat
-    BAD_STATUE_POINTS       # seat
+    BAD_KEPT, BAD_REGION_CARD, BAD_LEADER   # seat
+    BAD_QUESTION
+    BAD_STATUES, BAD_STATUE_POINTS          # seat
     STRAY_STATUES           # county
     BAD_TROPHIES            # seat, captured by all, there can be
 
@@ -326,58 +247,59 @@ cdef struct State:
     uint8_t trophies[MAX_PLAYERS]   # statues of others that the seat has captured
 
 
+# An agent's weights, by W_...
+ctypedef const double *Weights
+
+
 cdef struct Rules:
     int seats
     bint draft
-    bint court              # the expansions in use
-    bint regions
-    bint leaders
+    bint court, regions, leaders        # the expansions in use
     int boxes               # of each seat: BOXES, or ALL_BOXES with the Court
     int plan_steps
-    int thalers
-    int cubes
-    int peasants
+    int event_kind[ENDED]               # by phase
+    # --- set-up ---
+    int thalers, cubes, peasants, fill, fill_peasants
     int n_groups
     int group[GROUPS]
-    int cost[ALL_BOXES]
-    int armies[ALL_BOXES]
-    int buildings[BUILDINGS]
-    int open_actions
-    int events_a_year
-    int bonus[POSITIONS]
-    int neutral_peasants
-    int county_points
-    int building_points
-    int majority[BUILDINGS]
-    int tie_loss
-    int fill
-    int fill_peasants
-    double fresh_out
-    double stuck_out[MAX_THROWN + 1]    # by the number of cubes thrown
+    uint64_t lineup[MAX_PLAYERS]
+    int lineup_armies[COUNTIES]
+    # --- counties ---
     int region[COUNTIES]
     int tax[COUNTIES]
     int grain[COUNTIES]
     int sites[COUNTIES]
+    uint64_t in_play
+    uint64_t neighbours[COUNTIES]
+    uint64_t region_counties[REGIONS]
+    # --- actions, tiles and events ---
+    int cost[ALL_BOXES]
+    int armies[ALL_BOXES]
+    int buildings[BUILDINGS]
+    int bonus[POSITIONS]
+    int open_actions, events_a_year
     int effect[EVENTS + 1]              # one removed has none
     int amount[EVENTS]
     int lesser[EVENTS]
     int grain_loss[EVENTS]
+    # --- battles, revolts and points ---
+    int neutral_peasants
+    double fresh_out
+    double stuck_out[MAX_THROWN + 1]    # by the number of cubes thrown
     int revolts[COUNTIES + 1]           # by counties without grain
     int extra[COUNTIES + 1]
-    uint64_t lineup[MAX_PLAYERS]
-    int lineup_armies[COUNTIES]
-    uint64_t in_play
-    uint64_t neighbours[COUNTIES]
-    uint64_t region_counties[REGIONS]
+    int county_points, building_points, tie_loss
+    int majority[BUILDINGS]
+    # --- Emperor's Court ---
     int courtiers                       # of each seat
     int space_cost[SPACES]
     int favor_effect[FAVORS]
     int favor_amount[FAVORS]
     uint32_t shields[2]                 # cards against combat A and B
     uint32_t calming                    # cards kept for a revolt marker
+    # --- region cards and leaders ---
     int regions_needed
     int benefit[REGION_CARDS][BENEFITS]
     int led[ALL_BOXES]                  # what a leader adds: armies, grain, Thalers, or saves
-    int statue_points
-    int trophy_points
+    int statue_points, trophy_points
     double weights[N_WEIGHTS]           # the defaults, for worlds imagined by priors

@@ -5,13 +5,13 @@ from libc.string cimport memset
 from eminence.cython_ext.core cimport lowest_bit
 from eminence.cython_ext.game cimport CHANCE, OVER, Return, rank_seats
 from eminence.engines.kit.bits cimport lowest_bit64, popcount64
-from eminence.engines.wallenstein.board cimport bit, gained, performer, points_now, total_points
+from eminence.engines.kit.counts cimport total
+from eminence.engines.wallenstein.board cimport ask, bit, gained, performer, points_now
 from eminence.engines.wallenstein.combat cimport begin_revolt
 from eminence.engines.wallenstein.leaders.generals cimport next_leader, score_statues
-from eminence.engines.wallenstein.rounds cimport begin_year
 from eminence.engines.wallenstein.state cimport (
-    ENDED, MAX_PLAYERS, MOST_POINTS, MOST_THALERS, POSITIONS, REVOLT_CARD, REVOLT_ORDER, SPRING,
-    STATION, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
+    ENDED, MAX_PLAYERS, MOST_POINTS, MOST_THALERS, NEW_EVENT, N_SOURCES, POSITIONS, REVOLT_CARD,
+    REVOLT_ORDER, SPRING, STATION, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
 )
 
 
@@ -25,7 +25,7 @@ cdef inline void begin_winter(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void supply_counties(State *s, const Rules *r) noexcept nogil:
-    """In the player order of fall; who lacks grain suffers revolts (R38)."""
+    """In the player order of fall; a seat without enough grain suffers revolts (R38)."""
     cdef int counties, missing
     while s.turn < POSITIONS:
         if s.leader[s.turn]:
@@ -48,21 +48,19 @@ cdef inline void draw_revolts(State *s, const Rules *r) noexcept nogil:
         s.revolting |= hand
         s.due = 0
     if s.due:
-        s.phase = REVOLT_CARD
-        s.head.player = CHANCE
+        ask(s, REVOLT_CARD, CHANCE)
     else:
         next_revolt(s, r)
 
 
 cdef inline void next_revolt(State *s, const Rules *r) noexcept nogil:
-    """The owner says which comes first; the last one needs no word (R39)."""
+    """The owner says which comes first; nobody is asked about the last one (R39)."""
     if s.revolting == 0:
         s.extra = 0
         s.turn += 1
         supply_counties(s, r)
     elif s.revolting & (s.revolting - 1):
-        s.phase = REVOLT_ORDER
-        s.head.player = performer(s)
+        ask(s, REVOLT_ORDER, performer(s))
     else:
         suffer_revolt(s, lowest_bit64(s.revolting))
 
@@ -73,26 +71,20 @@ cdef inline void suffer_revolt(State *s, int county) noexcept nogil:
 
 
 cdef inline void return_leaders(State *s, const Rules *r) noexcept nogil:
-    """After the revolts of the first winter those that have fled; the second has no end (L9)."""
+    """Leaders that have fled are placed after the revolts of the first winter only (L9)."""
     if r.leaders and s.year == 0 and next_leader(s, r, STATION):
         return
-    score(s, r)
     end_year(s, r)
 
 
-# --- scoring ---
-
-cdef inline void score(State *s, const Rules *r) noexcept nogil:
+cdef inline void end_year(State *s, const Rules *r) noexcept nogil:
+    """Scoring (R40); then the board is cleared, and after the second year all is over (R41)."""
     cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef int seat, i
     points_now(s, r, won)
     for seat in range(r.seats):
         for i in range(WINTER_SOURCES):
             s.points[seat][i] = gained(s.points[seat][i], won[seat][i], MOST_POINTS)
-
-
-cdef inline void end_year(State *s, const Rules *r) noexcept nogil:
-    """Markers, grain and event cards are cleared away; after the second year all is over (R41)."""
     s.turn = 0
     s.open_events = 0
     memset(s.markers, 0, sizeof(s.markers))
@@ -101,12 +93,11 @@ cdef inline void end_year(State *s, const Rules *r) noexcept nogil:
     memset(s.region_card, 0, sizeof(s.region_card))
     if s.year == 1:
         score_statues(s, r)
-        s.phase = ENDED
-        s.head.player = OVER
+        ask(s, ENDED, OVER)
     else:
         s.year = 1
         s.season = SPRING
-        begin_year(s)
+        ask(s, NEW_EVENT, CHANCE)
 
 
 cdef inline void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
@@ -114,6 +105,6 @@ cdef inline void returns(const State *s, const Rules *r, Return *out) noexcept n
     cdef double strength[MAX_PLAYERS]
     cdef int seat
     for seat in range(r.seats):
-        out[seat].score = total_points(s, seat)
+        out[seat].score = total(s.points[seat], N_SOURCES)
         strength[seat] = out[seat].score * (MOST_THALERS + 1) + s.thalers[seat]
     rank_seats(strength, r.seats, out)

@@ -2,16 +2,15 @@
 from libc.math cimport exp, sqrt
 from libc.stdint cimport uint64_t
 
-from eminence.cython_ext.core cimport lowest_bit
-from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.kit.bits cimport popcount64, take_bit64
 from eminence.engines.wallenstein.board cimport (
     armies_of, attack_bonus, can_build, defence_bonus, grain_of, is_county, led, neutral_defence,
-    owner_of, reach, sites_left, tax_of, tile_of,
+    owner_of, price_of_bid, reach, sites_left, tax_of, tile_of,
 )
 from eminence.engines.wallenstein.state cimport (
     BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD, WINTER,
     W_ARMY, W_ATTACK_LOSS, W_BID, W_BUILDING, W_COURTIER, W_FIGHT, W_GRAIN, W_SCORING_LATER,
-    W_SCORING_NEXT, W_SHORTAGE, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST, Rules, State,
+    W_SCORING_NEXT, W_SHORTAGE, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST, Rules, State, Weights,
 )
 
 
@@ -20,14 +19,12 @@ cdef enum:
     USUAL_LOSS = 3          # grain that winter takes while no event card is open
 
 
-cdef inline double scorings(const State *s, const double *w) noexcept nogil:
+cdef inline double scorings(const State *s, Weights w) noexcept nogil:
     """What a point of the next scoring is worth, later ones included."""
-    if s.year == 0:
-        return w[W_SCORING_NEXT] + w[W_SCORING_LATER]
-    return w[W_SCORING_NEXT]
+    return w[W_SCORING_NEXT] + w[W_SCORING_LATER] if s.year == 0 else w[W_SCORING_NEXT]
 
 
-cdef inline double county_worth(const State *s, const double *w, int county) noexcept nogil:
+cdef inline double county_worth(const State *s, Weights w, int county) noexcept nogil:
     """Points that a county and its buildings bring."""
     cdef int kind, buildings = 0
     for kind in range(BUILDINGS):
@@ -45,19 +42,18 @@ cdef inline double win_chance(double attack, double defence) noexcept nogil:
 cdef inline double danger(
     const State *s, const Rules *r, int seat, int county, int more
 ) noexcept nogil:
-    """How likely the strongest neighbour would win the county, had it so many more armies."""
+    """How likely the strongest neighbour would win the county if it had `more` armies."""
     cdef uint64_t left = r.neighbours[county] & ~s.owned[seat]
     cdef int strongest = 0
     while left:
-        strongest = max(strongest, <int>s.armies[lowest_bit64(left)] - 1)
-        left &= left - 1
+        strongest = max(strongest, <int>s.armies[take_bit64(&left)] - 1)
     if strongest <= 0:
         return 0
     return win_chance(strongest, s.armies[county] + more)
 
 
 cdef inline double fight_gain(
-    const State *s, const Rules *r, const double *w, int seat, int target, int armies
+    const State *s, const Rules *r, Weights w, int seat, int target, int armies
 ) noexcept nogil:
     """Points that an attack can be expected to bring; nothing for a move to one's own."""
     cdef int defender = owner_of(s, r, target), defence
@@ -74,7 +70,7 @@ cdef inline double fight_gain(
 
 
 cdef inline double best_fight(
-    const State *s, const Rules *r, const double *w, int seat, int action, int county
+    const State *s, const Rules *r, Weights w, int seat, int action, int county
 ) noexcept nogil:
     """The best attack from a county with all armies that may leave; 0 if none is good."""
     cdef uint64_t left
@@ -83,15 +79,14 @@ cdef inline double best_fight(
         return 0
     left = reach(s, r, seat, action, county) & ~s.owned[seat]
     while left:
-        best = max(best, fight_gain(s, r, w, seat, lowest_bit64(left), s.armies[county] - 1))
-        left &= left - 1
+        best = max(best, fight_gain(s, r, w, seat, take_bit64(&left), s.armies[county] - 1))
     return best
 
 
 # --- the other actions ---
 
 cdef inline double build_gain(
-    const State *s, const Rules *r, const double *w, int seat, int kind, int county
+    const State *s, const Rules *r, Weights w, int seat, int kind, int county
 ) noexcept nogil:
     """A building and what it does for the majority in its region."""
     cdef uint64_t there = s.built[kind] & r.region_counties[r.region[county]]
@@ -105,14 +100,12 @@ cdef inline double build_gain(
     if mine + 1 == best:
         gain += shared
     elif mine == best:
-        gain += r.majority[kind]
-        if best:
-            gain -= shared
+        gain += r.majority[kind] - (shared if best else 0)
     return scorings(s, w) * gain - w[W_SITE]
 
 
 cdef inline double revolt_risk(
-    const State *s, const Rules *r, const double *w, int county
+    const State *s, const Rules *r, Weights w, int county
 ) noexcept nogil:
     """What collecting costs: a marker, or a fight with the peasants."""
     if s.markers[county] == 0:
@@ -123,21 +116,16 @@ cdef inline double revolt_risk(
 
 cdef inline int loss_to_come(const State *s, const Rules *r) noexcept nogil:
     """The mean grain loss of the event cards that may decide it."""
-    cdef int left = s.open_events, sum = 0, n = 0
+    cdef uint64_t left = s.open_events
+    cdef int n = popcount64(left), sum = 0
     if s.season == WINTER:
         return 0
     while left:
-        sum += r.grain_loss[lowest_bit(left)]
-        left &= left - 1
-        n += 1
-    if n == 0:
-        return USUAL_LOSS
-    return (2 * sum + n) / (2 * n)
+        sum += r.grain_loss[take_bit64(&left)]
+    return (2 * sum + n) / (2 * n) if n else USUAL_LOSS
 
 
-cdef inline double grain_need(
-    const State *s, const Rules *r, const double *w, int seat
-) noexcept nogil:
+cdef inline double grain_need(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
     """What a unit of grain is worth: more if winter would find counties without."""
     cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r)
     if s.grain[seat] >= need:
@@ -147,7 +135,7 @@ cdef inline double grain_need(
 
 
 cdef inline double conversion_gain(
-    const State *s, const Rules *r, const double *w, int seat, int box, int card
+    const State *s, const Rules *r, Weights w, int seat, int box, int card
 ) noexcept nogil:
     """Courtiers for the armies that they cost, if the box can be carried out."""
     cdef int n = r.armies[box]
@@ -161,13 +149,13 @@ cdef inline double conversion_gain(
         danger(s, r, seat, card - 1, -n) - danger(s, r, seat, card - 1, 0))
 
 
-cdef inline double price_of_courtiers(const State *s, const double *w, int n) noexcept nogil:
+cdef inline double price_of_courtiers(const State *s, Weights w, int n) noexcept nogil:
     """What courtiers are worth for the courts of later rounds."""
     return 0 if s.year == 1 and s.season >= FALL else w[W_COURTIER] * n
 
 
 cdef inline double card_worth(
-    const State *s, const Rules *r, const double *w, int seat, int box, int card
+    const State *s, const Rules *r, Weights w, int seat, int box, int card
 ) noexcept nogil:
     """Points that a card in a box can be expected to bring; a money card brings nothing."""
     cdef int county = card - 1, armies, more
@@ -195,11 +183,7 @@ cdef inline double card_worth(
         danger(s, r, seat, county, 0) - danger(s, r, seat, county, armies))
 
 
-cdef inline int price_of_bid(int card) noexcept nogil:
-    return 0 if card == TOWER_CARD else max(0, card - MONEY)
-
-
-cdef inline double bid_worth(const double *w, int card) noexcept nogil:
+cdef inline double bid_worth(Weights w, int card) noexcept nogil:
     """An early choice of position; each further Thaler helps less."""
     if card == NOTHING or card == MONEY or card == TOWER_CARD:
         return 0
@@ -208,6 +192,6 @@ cdef inline double bid_worth(const double *w, int card) noexcept nogil:
     return w[W_BID] * (1 - 1.0 / (1 + card - MONEY))
 
 
-cdef inline double bid_gain(const double *w, int card) noexcept nogil:
+cdef inline double bid_gain(Weights w, int card) noexcept nogil:
     """What a bid is worth beyond the Thalers that it costs."""
     return bid_worth(w, card) - w[W_THALER] * price_of_bid(card)

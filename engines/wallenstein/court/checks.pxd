@@ -3,22 +3,24 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.game cimport Problem, refuse
-from eminence.engines.wallenstein.board cimport at_court, before_the_game, order_set
+from eminence.engines.wallenstein.board cimport (
+    at_court, before_the_game, order_set, position_of, reached,
+)
 from eminence.engines.wallenstein.court.favors cimport affordable, first_petitioner, usable_counties
 from eminence.engines.wallenstein.state cimport (
     BAD_COURTIERS, BAD_FAVORS, BAD_KEPT, CANCEL_EVENT, CHOOSE, EVENT_REMOVED, FAVOR, FAVORS,
-    FAVOR_CARD, MAX_PLAYERS, OK, PLAN, SPACES, TOWER, USE_FAVOR, WINTER, Rules, State,
+    FAVOR_CARD, MAX_PLAYERS, OK, PLAN, SPACES, USE_FAVOR, WINTER, Rules, State,
 )
 
 
 cdef inline int check_court(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Courtiers, favor cards, and who is at the Emperor's door."""
+    """Courtiers, favor cards, and whose turn it is at the Court."""
     cdef int seat, hall
     for seat in range(MAX_PLAYERS):
         hall = s.entrance[seat] + s.audience[seat]
-        if hall > r.courtiers or hall and (not r.court or seat >= r.seats or before_the_game(s)):
-            return refuse(why, BAD_COURTIERS, seat)
-        if s.audience[seat] and not at_court(s):
+        if hall > r.courtiers or s.audience[seat] and not at_court(s) or hall and (
+            not r.court or seat >= r.seats or before_the_game(s)
+        ):
             return refuse(why, BAD_COURTIERS, seat)
     if not favors_fit(s, r):
         return refuse(why, BAD_FAVORS, favors_shown(s), popcount32(s.favor_deck))
@@ -30,11 +32,6 @@ cdef inline int check_court(const State *s, const Rules *r, Problem *why) noexce
     if at_court(s) and not petition_fits(s, r):
         return refuse(why, BAD_COURTIERS, s.head.player)
     return OK
-
-
-cdef inline bint court_opened(const State *s) noexcept nogil:
-    """Whether this round's Court has met, or is meeting."""
-    return order_set(s) and (s.phase >= FAVOR or s.phase == TOWER)
 
 
 cdef inline int favors_shown(const State *s) noexcept nogil:
@@ -50,9 +47,7 @@ cdef inline bint favors_fit(const State *s, const Rules *r) noexcept nogil:
     if not r.court:
         return not (shown or s.favor_deck or s.used or s.kept[0] | s.kept[1] | s.kept[2]
                     | s.kept[3] | s.kept[4])
-    if (s.used > 0) != (s.phase == USE_FAVOR):
-        return False
-    if s.event == EVENT_REMOVED and not court_opened(s):
+    if (s.used > 0) != (s.phase == USE_FAVOR) or s.event == EVENT_REMOVED and not reached(s, FAVOR):
         return False
     for i in range(SPACES):
         if s.favors[i] == 0:
@@ -63,12 +58,12 @@ cdef inline bint favors_fit(const State *s, const Rules *r) noexcept nogil:
             return False
         last = s.favors[i]
     if s.phase == FAVOR_CARD:
-        drawn += shown
         if shown == SPACES:
             return False
+        drawn += shown
     elif PLAN <= s.phase <= CHOOSE or order_set(s):
         drawn += SPACES
-        if shown != SPACES and not court_opened(s):
+        if shown != SPACES and not reached(s, FAVOR):
             return False
     if shown and (s.season == WINTER or not FAVOR_CARD <= s.phase <= USE_FAVOR):
         return False
@@ -76,10 +71,10 @@ cdef inline bint favors_fit(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint kept_fit(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Immunity while a round's court and actions last; a card that is nowhere else."""
+    """Immunity lasts for a round's court and actions; the card lies nowhere else."""
     cdef uint32_t keepable = r.calming, elsewhere = s.favor_deck
     cdef int other, i
-    if court_opened(s):
+    if reached(s, FAVOR):
         keepable |= r.shields[0] | r.shields[1]
     for other in range(seat):
         elsewhere |= s.kept[other]
@@ -102,15 +97,7 @@ cdef inline bint petition_fits(const State *s, const Rules *r) noexcept nogil:
         return False
     next = first_petitioner(s)
     return next < 0 or s.entrance[next] < s.audience[seat] or (
-        s.entrance[next] == s.audience[seat] and place_of(s, seat) < place_of(s, next))
-
-
-cdef inline int place_of(const State *s, int seat) noexcept nogil:
-    """Where the seat stands in the player order."""
-    cdef int place = 0
-    while s.leader[place] != seat + 1:
-        place += 1
-    return place
+        s.entrance[next] == s.audience[seat] and position_of(s, seat) < position_of(s, next))
 
 
 cdef inline bint use_fits(const State *s, const Rules *r, int seat) noexcept nogil:

@@ -3,23 +3,17 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from eminence.cython_ext.game cimport TO_ALL, Seen, show
-from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
-from eminence.engines.wallenstein.actions cimport begin_actions, put_building
-from eminence.engines.wallenstein.board cimport all_owned, bit, can_build, gained, is_county
-from eminence.engines.wallenstein.rounds cimport begin_planning
+from eminence.engines.kit.bits cimport list_bits64, lowest_bit64, take_bit64
+from eminence.engines.wallenstein.actions cimport perform, put_building
+from eminence.engines.wallenstein.board cimport (
+    all_owned, ask, bit, can_build, fill_tray, gained, is_county,
+)
 from eminence.engines.wallenstein.state cimport (
-    BUILDINGS, CALM, CANCEL_EVENT, CONVERT_1, CONVERT_3, EVENT_REMOVED, FAVOR, FILL_TRAY,
-    FREE_ARMIES, FREE_PALACE, FROM_FAVORS, GIVE_GRAIN, GIVE_POINTS, GIVE_THALERS, IMMUNE_A,
-    IMMUNE_BOTH, KEEP_EVENT, MAX_PLAYERS, MOST_GRAIN, MOST_POINTS, MOST_THALERS, NOTHING, NO_FAVOR,
+    CALM, CANCEL_EVENT, CONVERT_1, CONVERT_3, EVENT_REMOVED, FAVOR, FILL_TRAY, FREE_ARMIES,
+    FREE_PALACE, FREE_POST, FROM_FAVORS, GIVE_GRAIN, GIVE_POINTS, GIVE_THALERS, IMMUNE_A,
+    IMMUNE_BOTH, KEEP_EVENT, MOST_GRAIN, MOST_POINTS, MOST_THALERS, NOTHING, NO_FAVOR, PLAN,
     POSITIONS, REMOVE_EVENT, SPACES, TAKE_FAVOR, TOWER_CARD, USE_FAVOR, USE_ON, Rules, State,
 )
-
-
-cdef inline void greet_courtiers(State *s, const Rules *r) noexcept nogil:
-    """When the tower is filled, a courtier for each army that falls out (C2)."""
-    cdef int seat
-    for seat in range(min(r.seats, <int>MAX_PLAYERS)):
-        s.entrance[seat] = min(<int>s.tray[seat], r.courtiers)
 
 
 # --- favor cards in the audience hall (C4) ---
@@ -33,21 +27,17 @@ cdef inline void lay_favor(State *s, int card) noexcept nogil:
         i -= 1
     s.favors[i] = card
     if s.favors[SPACES - 1]:
-        begin_planning(s)
+        ask(s, PLAN, 0)
 
 
 # --- courtiers (C6, C8) ---
 
 cdef inline void open_court(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    if r.court:
-        begin_court(s, r, seen)
-    else:
-        begin_actions(s, r, seen)
-
-
-cdef inline void begin_court(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """In player order the boxes of the extra board, then the favors."""
+    """In player order the boxes of the extra board, then the favors; without it the actions."""
     cdef int place, box
+    if not r.court:
+        perform(s, r, seen)
+        return
     for place in range(POSITIONS):
         if s.leader[place]:
             for box in range(CONVERT_3, CONVERT_1 + 1):
@@ -98,7 +88,7 @@ cdef inline int affordable(const State *s, const Rules *r, int seat) noexcept no
 
 
 cdef inline void next_petitioner(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """Who can pay for no card that is left is passed over: all see that."""
+    """A seat that cannot pay for any card that is left is passed over: all see that."""
     cdef int seat
     while s.favors[0] | s.favors[1] | s.favors[2]:
         seat = first_petitioner(s)
@@ -107,8 +97,7 @@ cdef inline void next_petitioner(State *s, const Rules *r, Seen *seen) noexcept 
         s.audience[seat] = s.entrance[seat]
         s.entrance[seat] = 0
         if affordable(s, r, seat):
-            s.phase = FAVOR
-            s.head.player = seat
+            ask(s, FAVOR, seat)
             return
     close_court(s, r, seen)
 
@@ -120,7 +109,7 @@ cdef inline void close_court(State *s, const Rules *r, Seen *seen) noexcept nogi
         s.entrance[seat] += s.audience[seat]
         s.audience[seat] = 0
     memset(s.favors, 0, sizeof(s.favors))
-    begin_actions(s, r, seen)
+    perform(s, r, seen)
 
 
 cdef inline int favor_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
@@ -155,9 +144,7 @@ cdef inline bint grant(State *s, const Rules *r, int seat, int card) noexcept no
     elif effect == GIVE_POINTS:
         s.points[seat][FROM_FAVORS] = gained(s.points[seat][FROM_FAVORS], n, MOST_POINTS)
     elif effect == FILL_TRAY:
-        n = min(n, <int>s.supply[seat])
-        s.supply[seat] -= n
-        s.tray[seat] += n
+        fill_tray(s, seat, n)
     elif IMMUNE_A <= effect <= IMMUNE_BOTH:
         s.kept[seat] |= <uint32_t>1 << (card - 1)
     else:
@@ -173,8 +160,7 @@ cdef inline bint grant_somewhere(State *s, const Rules *r, int seat, int card) n
         return True
     if effect == CANCEL_EVENT or counties & (counties - 1):
         s.used = card
-        s.phase = USE_FAVOR
-        s.head.player = seat
+        ask(s, USE_FAVOR, seat)
         return False
     if counties:
         use_on(s, r, seat, card, lowest_bit64(counties))
@@ -186,28 +172,20 @@ cdef inline bint grant_somewhere(State *s, const Rules *r, int seat, int card) n
 cdef inline uint64_t usable_counties(
     const State *s, const Rules *r, int seat, int card
 ) noexcept nogil:
-    """Where a card can be used."""
-    cdef int effect = r.favor_effect[card - 1]
+    """Where a card can be used: to remove a marker, to put up a building, to deploy armies."""
+    cdef int effect = r.favor_effect[card - 1], county
     cdef uint64_t left = s.owned[seat], counties = 0
     if effect == FREE_ARMIES:
         if s.supply[seat] == 0 or r.favor_amount[card - 1] == 0:
             return 0
         return r.in_play & ~(all_owned(s, r) & ~left)
     while left:
-        if favors_county(s, r, effect, lowest_bit64(left)):
-            counties |= left & -left
-        left &= left - 1
+        county = take_bit64(&left)
+        if effect == CALM and s.markers[county] or FREE_PALACE <= effect <= FREE_POST and (
+            can_build(s, r, effect - FREE_PALACE, county)
+        ):
+            counties |= bit(county)
     return counties
-
-
-cdef inline bint favors_county(
-    const State *s, const Rules *r, int effect, int county
-) noexcept nogil:
-    """Whether a marker can be removed from, or a building be put into, an own county."""
-    if effect == CALM:
-        return s.markers[county] > 0
-    return FREE_PALACE <= effect < FREE_PALACE + BUILDINGS and can_build(
-        s, r, effect - FREE_PALACE, county)
 
 
 cdef inline int use_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:

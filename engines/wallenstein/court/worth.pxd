@@ -1,25 +1,20 @@
 """What courtiers and favors are worth in Wallenstein's Emperor's Court, in victory points."""
 from libc.stdint cimport uint64_t
 
-from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.kit.bits cimport take_bit64
 from eminence.engines.wallenstein.board cimport all_owned, is_county, sites_left
 from eminence.engines.wallenstein.state cimport (
     ALL_BOXES, BENEFIT, CALM, CANCEL_EVENT, CONVERT_3, FAVOR, FAVOR_CARD, FILL_TRAY, FREE_ARMIES,
     FREE_PALACE, GIVE_GRAIN, GIVE_POINTS, GIVE_THALERS, IMMUNE_A, IMMUNE_BOTH, MAX_PLAYERS, SPACES,
-    TOWER_CARD, W_ARMY, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST, Rules, State,
+    TOWER_CARD, W_ARMY, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST, Rules, State, Weights,
 )
 from eminence.engines.wallenstein.worth cimport (
     build_gain, county_worth, danger, grain_need, price_of_courtiers,
 )
 
 
-cdef inline bint favors_await(const State *s) noexcept nogil:
-    """Whether this round's favor cards lie in the audience hall, and nobody has asked yet."""
-    return FAVOR_CARD < s.phase <= BENEFIT
-
-
 cdef inline double worth_in(
-    const State *s, const Rules *r, const double *w, int seat, int effect, int n, int county
+    const State *s, const Rules *r, Weights w, int seat, int effect, int n, int county
 ) noexcept nogil:
     """What a favor does in one county."""
     if effect == CALM:
@@ -33,7 +28,7 @@ cdef inline double worth_in(
 
 
 cdef inline double best_use(
-    const State *s, const Rules *r, const double *w, int seat, int effect, int n
+    const State *s, const Rules *r, Weights w, int seat, int effect, int n
 ) noexcept nogil:
     """What a favor does in the best county."""
     cdef uint64_t left = s.owned[seat]
@@ -44,25 +39,25 @@ cdef inline double best_use(
             return 0
         left |= r.in_play & ~all_owned(s, r)
     while left:
-        best = max(best, worth_in(s, r, w, seat, effect, n, lowest_bit64(left)))
-        left &= left - 1
+        best = max(best, worth_in(s, r, w, seat, effect, n, take_bit64(&left)))
     return best
 
 
 cdef inline double shelter_worth(
-    const State *s, const Rules *r, const double *w, int seat
+    const State *s, const Rules *r, Weights w, int seat
 ) noexcept nogil:
     """All that neighbours threaten to take."""
     cdef uint64_t left = s.owned[seat]
     cdef double sum = 0
+    cdef int county
     while left:
-        sum += danger(s, r, seat, lowest_bit64(left), 0) * county_worth(s, w, lowest_bit64(left))
-        left &= left - 1
+        county = take_bit64(&left)
+        sum += danger(s, r, seat, county, 0) * county_worth(s, w, county)
     return w[W_THREAT] * sum
 
 
 cdef inline double favor_worth(
-    const State *s, const Rules *r, const double *w, int seat, int card
+    const State *s, const Rules *r, Weights w, int seat, int card
 ) noexcept nogil:
     """Points that a favor card can be expected to bring."""
     cdef int effect = r.favor_effect[card - 1], n = r.favor_amount[card - 1]
@@ -102,7 +97,7 @@ cdef inline int courtiers_planned(const State *s, const Rules *r, int seat) noex
 
 
 cdef inline void expected_favors(
-    const State *s, const Rules *r, const double *w, double *gain
+    const State *s, const Rules *r, Weights w, double *gain
 ) noexcept nogil:
     """What each seat gets if all who wait, most courtiers first, take what is best for them."""
     cdef int waiting[MAX_PLAYERS]
@@ -111,7 +106,8 @@ cdef inline void expected_favors(
     for seat in range(r.seats):
         gain[seat] = 0
         waiting[seat] = s.entrance[seat]
-        if favors_await(s):
+        if FAVOR_CARD < s.phase <= BENEFIT:
+            # The cards lie in the audience hall, and nobody has asked yet.
             waiting[seat] = courtiers_planned(s, r, seat)
         elif s.phase == FAVOR and seat == s.head.player:
             waiting[seat] = s.audience[seat]
@@ -137,14 +133,13 @@ cdef inline void expected_favors(
 
 
 cdef inline double court_standing(
-    const State *s, const Rules *r, const double *w, int seat
+    const State *s, const Rules *r, Weights w, int seat
 ) noexcept nogil:
     """Courtiers in the halls, and cards that were kept."""
     cdef double sum = price_of_courtiers(s, w, s.entrance[seat] + s.audience[seat])
-    if s.kept[seat]:
-        if s.kept[seat] & r.calming:
-            sum += w[W_UNREST]
-        if s.kept[seat] & (r.shields[0] | r.shields[1]):
-            sum += shelter_worth(s, r, w, seat) * 0.5 * (
-                ((s.kept[seat] & r.shields[0]) > 0) + ((s.kept[seat] & r.shields[1]) > 0))
+    cdef int shields = ((s.kept[seat] & r.shields[0]) > 0) + ((s.kept[seat] & r.shields[1]) > 0)
+    if s.kept[seat] & r.calming:
+        sum += w[W_UNREST]
+    if shields:
+        sum += shelter_worth(s, r, w, seat) * 0.5 * shields
     return sum

@@ -4,6 +4,7 @@ from libc.stdint cimport uint64_t
 from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.game cimport Problem, refuse
 from eminence.engines.kit.bits cimport popcount64
+from eminence.engines.kit.counts cimport total
 from eminence.engines.wallenstein.board cimport all_owned, bit, is_draft
 from eminence.engines.wallenstein.draft.drafting cimport picker
 from eminence.engines.wallenstein.state cimport (
@@ -12,20 +13,17 @@ from eminence.engines.wallenstein.state cimport (
 
 
 cdef inline int check_draft(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    if is_draft(s.phase):
-        if not draft_fits(s, r):
-            return refuse(why, BAD_DRAFT)
+    if draft_fits(s, r) if is_draft(s.phase) else no_draft(s):
         return OK
-    return check_no_draft(s, why)
+    return refuse(why, BAD_DRAFT)
 
 
-cdef inline int check_no_draft(const State *s, Problem *why) noexcept nogil:
-    cdef int seat, i, found = s.display[0] | s.display[1] | s.swapped | s.picked | s.bottom_size
+cdef inline bint no_draft(const State *s) noexcept nogil:
+    """Nothing is left of the draft."""
+    cdef int seat, found = s.display[0] | s.display[1] | s.swapped | s.picked | s.bottom_size
     for seat in range(MAX_PLAYERS):
         found |= s.before[seat][0] | s.before[seat][1] | s.groups[seat]
-    for i in range(COUNTIES):
-        found |= s.bottom[i]
-    return refuse(why, BAD_DRAFT) if found or s.deck else OK
+    return not (found or s.deck or total(s.bottom, COUNTIES))
 
 
 cdef inline bint draft_fits(const State *s, const Rules *r) noexcept nogil:
@@ -79,7 +77,6 @@ cdef inline bint draft_step_fits(const State *s, int place) noexcept nogil:
     if s.groups[place] == 0:
         return False
     if s.phase == DRAW:
-        if s.display[0] == 0 and s.display[1] == 0 and s.picked:
-            return False
-        return s.deck > 0 and not (full and s.picked)
+        # A card waits for armies only while one of the two places is filled.
+        return s.deck > 0 and not (s.picked and (s.display[0] > 0) == (s.display[1] > 0))
     return full and (s.picked > 0) == (s.phase == PLACE)

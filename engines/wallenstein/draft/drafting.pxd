@@ -1,10 +1,11 @@
 """The draft: seats take a county each in turn and place a group of armies there (R5)."""
-from libc.stdint cimport int32_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, uint8_t
+from libc.string cimport memmove, memset
 
 from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.game cimport CHANCE
 from eminence.engines.kit.bits cimport list_bits64, popcount64
+from eminence.engines.wallenstein.board cimport ask
 from eminence.engines.wallenstein.setup cimport fill_tower, settle_county
 from eminence.engines.wallenstein.state cimport (
     DRAW, FROM_DECK, GROUP, GROUPS, GROUP_LED, PICK, PLACE, SWAP, TAKE_CARD, Rules, State,
@@ -16,8 +17,7 @@ cdef inline void begin_draft(State *s, const Rules *r) noexcept nogil:
     for seat in range(r.seats):
         s.groups[seat] = (1 << r.n_groups) - 1
     s.deck = r.in_play
-    s.phase = DRAW
-    s.head.player = CHANCE
+    ask(s, DRAW, CHANCE)
 
 
 cdef inline int picker(const State *s, const Rules *r) noexcept nogil:
@@ -31,15 +31,12 @@ cdef inline int picker(const State *s, const Rules *r) noexcept nogil:
 
 cdef inline void draw_card(State *s, const Rules *r) noexcept nogil:
     """The top card: of the unknown part of the deck by chance, else of the known cards."""
-    cdef int county, i
-    s.phase = DRAW
-    s.head.player = CHANCE
+    cdef int county = s.bottom[0] - 1
+    ask(s, DRAW, CHANCE)
     if s.deck:
         return
-    county = s.bottom[0] - 1
-    for i in range(s.bottom_size - 1):
-        s.bottom[i] = s.bottom[i + 1]
     s.bottom_size -= 1
+    memmove(s.bottom, s.bottom + 1, s.bottom_size)
     s.bottom[s.bottom_size] = 0
     receive_card(s, r, county)
 
@@ -52,25 +49,20 @@ cdef inline void receive_card(State *s, const Rules *r, int county) noexcept nog
         s.display[1] = county + 1
     else:
         s.picked = county + 1
-    if s.display[1] == 0 or s.display[0] == 0:
+    if s.display[1] == 0:
         draw_card(s, r)
     elif s.picked:
         ask_for_group(s, r)
     else:
-        s.phase = PICK
-        s.head.player = picker(s, r)
-
-
-cdef inline bint is_stale(const State *s, int seat) noexcept nogil:
-    """Whether the seat saw the same two cards when it last chose."""
-    cdef int low = min(s.display[0], s.display[1]), high = max(s.display[0], s.display[1])
-    return s.before[seat][0] == low and s.before[seat][1] == high
+        ask(s, PICK, picker(s, r))
 
 
 cdef inline int pick_actions(const State *s, int32_t *out) noexcept nogil:
+    """Who sees the same two cards as at its last choice may ask for others."""
     cdef int n = 1, low = min(s.display[0], s.display[1]), high = max(s.display[0], s.display[1])
+    cdef const uint8_t *before = s.before[s.head.player]
     out[0] = FROM_DECK
-    if not s.swapped and is_stale(s, s.head.player):
+    if not s.swapped and before[0] == low and before[1] == high:
         out[1] = SWAP
         n = 2
     out[n] = TAKE_CARD + low - 1
@@ -93,16 +85,13 @@ cdef inline void pick(State *s, const Rules *r, int action) noexcept nogil:
     s.swapped = 0
     if action != FROM_DECK:
         s.picked = action - TAKE_CARD + 1
-        slot = s.display[1] == s.picked
-        s.display[slot] = 0
+        s.display[s.display[1] == s.picked] = 0
     draw_card(s, r)
 
 
-cdef inline int group_actions(
-    const State *s, const Rules *r, int seat, int32_t *out
-) noexcept nogil:
+cdef inline int group_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """One for each size that is left; groups of one size are alike. A leader may join (L3)."""
-    cdef int sizes = 0, i, n = 0
+    cdef int seat = s.head.player, sizes = 0, i, n = 0
     for i in range(r.n_groups):
         if s.groups[seat] >> i & 1:
             sizes |= 1 << r.group[i]
@@ -115,10 +104,8 @@ cdef inline int group_actions(
 
 cdef inline void ask_for_group(State *s, const Rules *r) noexcept nogil:
     cdef int32_t options[2 * GROUPS]
-    cdef int seat = picker(s, r)
-    s.phase = PLACE
-    s.head.player = seat
-    if group_actions(s, r, seat, options) == 1:
+    ask(s, PLACE, picker(s, r))
+    if group_actions(s, r, options) == 1:
         place_group(s, r, options[0])
 
 
@@ -135,17 +122,12 @@ cdef inline void place_group(State *s, const Rules *r, int action) noexcept nogi
     s.picked = 0
     seat = picker(s, r)
     if s.groups[seat]:
-        s.phase = PICK
-        s.head.player = seat
+        ask(s, PICK, seat)
     else:
-        end_draft(s)
+        # The other cards go face down beside the board; nothing of the draft matters now.
+        s.deck = 0
+        s.bottom_size = 0
+        memset(s.bottom, 0, sizeof(s.bottom))
+        memset(s.display, 0, sizeof(s.display))
+        memset(s.before, 0, sizeof(s.before))
         fill_tower(s, r)
-
-
-cdef inline void end_draft(State *s) noexcept nogil:
-    """The other cards go face down beside the board; nothing of the draft matters now."""
-    s.deck = 0
-    s.bottom_size = 0
-    memset(s.bottom, 0, sizeof(s.bottom))
-    memset(s.display, 0, sizeof(s.display))
-    memset(s.before, 0, sizeof(s.before))

@@ -3,8 +3,8 @@ from libc.stdint cimport int32_t, uint64_t
 
 from eminence.cython_ext.game cimport Problem, refuse
 from eminence.engines.wallenstein.board cimport (
-    before_the_game, bit, in_first_spring, is_draft, order_set, performer, regions_held,
-    statue_count,
+    before_the_game, bit, in_first_spring, is_draft, order_set, performer, position_of,
+    regions_held, statue_count,
 )
 from eminence.engines.wallenstein.leaders.generals cimport lead_actions
 from eminence.engines.wallenstein.leaders.regions cimport benefit_actions
@@ -31,21 +31,12 @@ cdef inline int check_leaders(const State *s, const Rules *r, Problem *why) noex
     return check_statues(s, r, why)
 
 
-cdef inline bint had_turn(const State *s, int seat) noexcept nogil:
-    """Whether the position of the seat comes before the one that is asked."""
-    cdef int i
-    for i in range(s.turn):
-        if s.leader[i] == seat + 1:
-            return True
-    return False
-
-
 cdef inline int most_slides(const State *s, const Rules *r, int seat) noexcept nogil:
     """How often the seat's top card can have gone underneath in this year: once a round."""
     if not r.regions or seat >= r.seats or s.phase == ENDED:
         return 0
     if s.phase == BENEFIT:
-        return s.season + (had_turn(s, seat) or performer(s) == seat)
+        return s.season + (position_of(s, seat) <= s.turn)
     return s.season + (order_set(s) and s.phase != STATION)
 
 
@@ -54,7 +45,7 @@ cdef inline bint benefit_fits(const State *s, const Rules *r) noexcept nogil:
     cdef int32_t options[BENEFITS]
     cdef int seat = performer(s)
     return r.regions and regions_held(s, r, seat) >= r.regions_needed and (
-        benefit_actions(s, r, seat, options) > 1)
+        benefit_actions(s, r, options) > 1)
 
 
 cdef inline bint leader_fits(const State *s, const Rules *r, int seat) noexcept nogil:
@@ -78,24 +69,29 @@ cdef inline bint lead_fits(const State *s, const Rules *r) noexcept nogil:
         return False
     if s.phase == STATION and s.season < WINTER and (r.draft or not in_first_spring(s)):
         return False
-    return lead_actions(s, r, seat, options) > 1
+    return lead_actions(s, r, options) > 1
 
 
 cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Statues of one seat at most in a county, and no more than leaders can have left."""
-    cdef uint64_t honoured = 0
-    cdef int seat, county, standing, moves, left = 0, captured = 0
+    cdef uint64_t honoured = 0, occupied
+    cdef int seat, other, county, standing, moves, left = 0, captured = 0, ended = s.phase == ENDED
     for seat in range(MAX_PLAYERS):
         moves = 0
         if r.leaders and seat < r.seats:
-            moves = ROUNDS * s.year + s.season
-            moves += s.phase == LEAD and had_turn(s, seat)
+            moves = ROUNDS * s.year + s.season + (s.phase == LEAD and position_of(s, seat) < s.turn)
         standing = statue_count(s, seat)
-        if s.honoured[seat] & (honoured | ~r.in_play | leaders_of_others(s, r, seat)) or (
-            standing > moves
-        ):
+        # Leaders capture the statues of others where they stand.
+        occupied = 0
+        for other in range(r.seats):
+            if other != seat and s.general[other]:
+                occupied |= bit(s.general[other] - 1)
+        if s.honoured[seat] & (honoured | ~r.in_play | occupied) or standing > moves:
             return refuse(why, BAD_STATUES, seat)
-        if not statue_points_fit(s, r, seat, standing):
+        # Statues and trophies bring points at the end, not before.
+        if s.points[seat][FROM_STATUES] != ended * r.statue_points * standing or (
+            s.points[seat][FROM_TROPHIES] != ended * r.trophy_points * s.trophies[seat]
+        ):
             return refuse(why, BAD_STATUE_POINTS, seat)
         honoured |= s.honoured[seat]
         left += moves - standing
@@ -109,23 +105,3 @@ cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noex
             seat += 1
         return refuse(why, BAD_TROPHIES, seat, captured, left)
     return OK
-
-
-cdef inline uint64_t leaders_of_others(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Counties in which leaders of other seats stand."""
-    cdef uint64_t counties = 0
-    cdef int other
-    for other in range(r.seats):
-        if other != seat and s.general[other]:
-            counties |= bit(s.general[other] - 1)
-    return counties
-
-
-cdef inline bint statue_points_fit(
-    const State *s, const Rules *r, int seat, int standing
-) noexcept nogil:
-    """Statues and trophies bring points at the end, not before."""
-    if s.phase != ENDED:
-        return s.points[seat][FROM_STATUES] == 0 and s.points[seat][FROM_TROPHIES] == 0
-    return s.points[seat][FROM_STATUES] == r.statue_points * standing and (
-        s.points[seat][FROM_TROPHIES] == r.trophy_points * s.trophies[seat])

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t
 
 from eminence.engines.kit.bits cimport list_bits64
-from eminence.engines.wallenstein.board cimport bit, performer, statue_count
+from eminence.engines.wallenstein.board cimport ask, bit, performer, statue_count
 from eminence.engines.wallenstein.state cimport (
     FROM_STATUES, FROM_TROPHIES, LEAD, LEAD_PLAINLY, LEAD_TO, MAX_ACTIONS, POSITIONS, Rules, State,
 )
@@ -10,9 +10,9 @@ from eminence.engines.wallenstein.state cimport (
 
 # --- where they go ---
 
-cdef inline int lead_actions(const State *s, const Rules *r, int seat, int32_t *out) noexcept nogil:
+cdef inline int lead_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """Another county of one's own; next to the old one with or without a statue (L5, L6)."""
-    cdef int n, at = s.general[seat] - 1
+    cdef int seat = performer(s), n, at = s.general[seat] - 1
     if at < 0:
         return list_bits64(s.owned[seat], LEAD_TO, out)
     n = list_bits64(s.owned[seat] & ~bit(at), LEAD_TO, out)
@@ -20,12 +20,11 @@ cdef inline int lead_actions(const State *s, const Rules *r, int seat, int32_t *
 
 
 cdef inline bint ask_for_leader(State *s, const Rules *r, int phase) noexcept nogil:
-    """Whether the seat at this position must say where its leader goes; one way needs no word."""
+    """Whether this seat is asked where its leader goes; if there is one way, he goes at once."""
     cdef int32_t options[MAX_ACTIONS]
-    cdef int seat = performer(s), n = lead_actions(s, r, seat, options)
+    cdef int seat = performer(s), n = lead_actions(s, r, options)
     if n > 1:
-        s.phase = phase
-        s.head.player = seat
+        ask(s, phase, seat)
         return True
     if n:
         send_leader(s, r, seat, options[0])
@@ -53,7 +52,7 @@ cdef inline void send_leader(State *s, const Rules *r, int seat, int action) noe
 # --- when they go: up to the next question, in player order ---
 
 cdef inline bint next_leader(State *s, const Rules *r, int phase) noexcept nogil:
-    """Whether somebody is asked: who has a leader on the board to move, or off it to place."""
+    """Whether somebody is asked: to move a leader on the board, or to place one off it."""
     while s.turn < POSITIONS:
         if s.leader[s.turn] and (s.general[performer(s)] > 0) == (phase == LEAD) and (
             ask_for_leader(s, r, phase)

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.game cimport Seen
-from eminence.engines.wallenstein.board cimport gained, performer, regions_held
+from eminence.engines.wallenstein.board cimport ask, fill_tray, gained, performer, regions_held
 from eminence.engines.wallenstein.court.favors cimport open_court
 from eminence.engines.wallenstein.state cimport (
     BENEFIT, BENEFITS, BENEFIT_ARMIES, BENEFIT_GRAIN, BENEFIT_POINTS, BENEFIT_THALERS,
@@ -29,21 +29,18 @@ cdef inline bint slide_card(State *s, const Rules *r) noexcept nogil:
     if regions_held(s, r, seat) < r.regions_needed:
         return False
     s.region_card[seat] = (s.region_card[seat] + 1) % REGION_CARDS
-    n = benefit_actions(s, r, seat, options)
+    n = benefit_actions(s, r, options)
     if n > 1:
-        s.phase = BENEFIT
-        s.head.player = seat
+        ask(s, BENEFIT, seat)
         return True
     if n:
         receive(s, r, seat, options[0] - TAKE_BENEFIT)
     return False
 
 
-cdef inline int benefit_actions(
-    const State *s, const Rules *r, int seat, int32_t *out
-) noexcept nogil:
+cdef inline int benefit_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """The benefits on the top card; armies only while there are any in the supply."""
-    cdef int n = 0, kind
+    cdef int seat = performer(s), n = 0, kind
     for kind in range(BENEFITS):
         if r.benefit[s.region_card[seat]][kind] and (kind != BENEFIT_ARMIES or s.supply[seat]):
             out[n] = TAKE_BENEFIT + kind
@@ -60,9 +57,7 @@ cdef inline void receive(State *s, const Rules *r, int seat, int kind) noexcept 
     elif kind == BENEFIT_POINTS:
         s.points[seat][FROM_BENEFITS] = gained(s.points[seat][FROM_BENEFITS], amount, MOST_POINTS)
     else:
-        amount = min(amount, <int>s.supply[seat])
-        s.supply[seat] -= amount
-        s.tray[seat] += amount
+        fill_tray(s, seat, amount)
 
 
 cdef inline void take_benefit(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:

@@ -3,16 +3,14 @@ from eminence.engines.wallenstein.board cimport order_set, regions_held, statue_
 from eminence.engines.wallenstein.state cimport (
     BENEFITS, BENEFIT_ARMIES, BENEFIT_GRAIN, BENEFIT_THALERS, BOXES, DEPLOY_1, GRAIN, LEAD_PLAINLY,
     LEAD_TO, POST, REGION_CARDS, ROUNDS, TAXES, WINTER, W_ARMY, W_BENEFIT_TO_COME, W_GRAIN,
-    W_LEADER, W_STATUE, W_THALER, W_THREAT, W_TRAY, Rules, State,
+    W_LEADER, W_STATUE, W_THALER, W_THREAT, W_TRAY, Rules, State, Weights,
 )
 from eminence.engines.wallenstein.worth cimport danger, grain_need
 
 
 # --- region cards ---
 
-cdef inline double benefit_worth(
-    const Rules *r, const double *w, int card, int kind
-) noexcept nogil:
+cdef inline double benefit_worth(const Rules *r, Weights w, int card, int kind) noexcept nogil:
     """One benefit of a card; grain as if winter will ask for it."""
     cdef double amount = r.benefit[card][kind]
     if kind == BENEFIT_THALERS:
@@ -24,23 +22,20 @@ cdef inline double benefit_worth(
     return amount
 
 
-cdef inline double best_benefits(
-    const Rules *r, const double *w, int card, int last
-) noexcept nogil:
+cdef inline double best_benefits(const Rules *r, Weights w, int card, int last) noexcept nogil:
     """The best of each card from one to another."""
     cdef double sum = 0, best
     cdef int kind
-    while card <= min(last, REGION_CARDS - 1):
+    for card in range(card, min(last + 1, REGION_CARDS)):
         best = 0
         for kind in range(BENEFITS):
             best = max(best, benefit_worth(r, w, card, kind))
         sum += best
-        card += 1
     return sum
 
 
 cdef inline double regions_worth(
-    const State *s, const Rules *r, const double *w, int seat
+    const State *s, const Rules *r, Weights w, int seat
 ) noexcept nogil:
     """What a seat in enough regions can expect of its cards."""
     cdef int card = s.region_card[seat], rounds = ROUNDS - s.season - order_set(s)
@@ -55,7 +50,7 @@ cdef inline double regions_worth(
 
 
 cdef inline double benefit_gain(
-    const State *s, const Rules *r, const double *w, int seat, int kind
+    const State *s, const Rules *r, Weights w, int seat, int kind
 ) noexcept nogil:
     """What a choice brings now."""
     cdef int card = s.region_card[seat]
@@ -67,7 +62,7 @@ cdef inline double benefit_gain(
 # --- military leaders ---
 
 cdef inline double post_worth(
-    const State *s, const Rules *r, const double *w, int seat, int county
+    const State *s, const Rules *r, Weights w, int seat, int county
 ) noexcept nogil:
     """A leader in a county: what he adds to actions, a statue to come, less if he is in danger."""
     cdef double worth = w[W_LEADER]
@@ -78,9 +73,7 @@ cdef inline double post_worth(
     return worth * (1 - w[W_THREAT] * danger(s, r, seat, county, 0))
 
 
-cdef inline double leader_worth(
-    const State *s, const Rules *r, const double *w, int seat
-) noexcept nogil:
+cdef inline double leader_worth(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
     """Statues may be captured, trophies are safe."""
     cdef double sum = r.trophy_points * s.trophies[seat]
     sum += w[W_STATUE] * r.statue_points * statue_count(s, seat)
@@ -93,7 +86,7 @@ cdef inline double leader_worth(
 
 
 cdef inline double led_plan(
-    const State *s, const Rules *r, const double *w, int seat, int county
+    const State *s, const Rules *r, Weights w, int seat, int county
 ) noexcept nogil:
     """What a leader placed in the first spring adds to the seat's orders in that county."""
     cdef int i
@@ -109,7 +102,7 @@ cdef inline double led_plan(
 
 
 cdef inline double lead_gain(
-    const State *s, const Rules *r, const double *w, int seat, int action
+    const State *s, const Rules *r, Weights w, int seat, int action
 ) noexcept nogil:
     """What sending the leader to a county brings: a statue, trophies, the new place."""
     cdef int at = s.general[seat] - 1, county = action - LEAD_TO

@@ -3,8 +3,9 @@ from libc.stdint cimport int32_t
 
 from eminence.cython_ext.core cimport lowest_bit
 from eminence.cython_ext.game cimport CHANCE, TO_ALL, Seen, show
-from eminence.engines.wallenstein.board cimport bit, in_first_spring, is_county
-from eminence.engines.wallenstein.court.favors cimport open_court
+from eminence.engines.wallenstein.board cimport (
+    ask, bit, in_first_spring, is_county, position_of, price_of_bid,
+)
 from eminence.engines.wallenstein.leaders.generals cimport next_leader
 from eminence.engines.wallenstein.leaders.regions cimport grant_benefits
 from eminence.engines.wallenstein.state cimport (
@@ -13,21 +14,17 @@ from eminence.engines.wallenstein.state cimport (
 
 
 cdef inline void choose_event(State *s, const Rules *r, int card, Seen *seen) noexcept nogil:
+    """Then all bids are turned up, and Thalers that were bid are paid (R16, R17)."""
+    cdef int seat, bid
     s.open_events ^= 1 << card
     s.event = card + 1
-    open_bids(s, r, seen)
-    next_chooser(s, r, seen)
-
-
-cdef inline void open_bids(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    cdef int seat, card
     for seat in range(r.seats):
-        card = s.bid[seat]
-        show(seen, TO_ALL, card)
-        if is_county(card):
-            s.closed[seat] &= ~bit(card - 1)
-        elif card >= MONEY and card != TOWER_CARD:
-            s.thalers[seat] -= card - MONEY
+        bid = s.bid[seat]
+        show(seen, TO_ALL, bid)
+        s.thalers[seat] -= price_of_bid(bid)
+        if is_county(bid):
+            s.closed[seat] &= ~bit(bid - 1)
+    next_chooser(s, r, seen)
 
 
 cdef inline int bid_rank(int card) noexcept nogil:
@@ -43,12 +40,9 @@ cdef inline int bid_rank(int card) noexcept nogil:
 
 cdef inline int highest_bidders(const State *s, const Rules *r) noexcept nogil:
     """Mask of the seats that bid the most, of those without a position."""
-    cdef int waiting = (1 << r.seats) - 1, mask = 0, best = -1, seat, i, rank
-    for i in range(POSITIONS):
-        if s.leader[i]:
-            waiting ^= 1 << (s.leader[i] - 1)
+    cdef int mask = 0, best = -1, seat, rank
     for seat in range(r.seats):
-        if not waiting >> seat & 1:
+        if position_of(s, seat) < POSITIONS:
             continue
         rank = bid_rank(s.bid[seat])
         if rank > best:
@@ -60,13 +54,12 @@ cdef inline int highest_bidders(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void next_chooser(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """Who bid most chooses; of equals the one that is drawn (R18)."""
+    """The seat that bid most chooses; if several did, one of them is drawn (R18)."""
     cdef int mask = highest_bidders(s, r)
     if mask == 0:
-        order_is_set(s, r, seen)
+        place_leaders(s, r, seen)
     elif mask & (mask - 1):
-        s.phase = TIE
-        s.head.player = CHANCE
+        ask(s, TIE, CHANCE)
     else:
         ask_for_position(s, r, lowest_bit(mask), seen)
 
@@ -82,8 +75,7 @@ cdef inline int position_actions(const State *s, int32_t *out) noexcept nogil:
 
 cdef inline void ask_for_position(State *s, const Rules *r, int seat, Seen *seen) noexcept nogil:
     cdef int32_t options[POSITIONS]
-    s.phase = CHOOSE
-    s.head.player = seat
+    ask(s, CHOOSE, seat)
     if position_actions(s, options) == 1:
         take_position(s, r, options[0] - TAKE_POSITION, seen)
 
@@ -93,16 +85,8 @@ cdef inline void take_position(State *s, const Rules *r, int position, Seen *see
     next_chooser(s, r, seen)
 
 
-cdef inline void order_is_set(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """What expansions do between the auction and the actions: leaders, benefits, the Court."""
-    if r.leaders or r.regions:
-        place_leaders(s, r, seen)
-    else:
-        open_court(s, r, seen)
-
-
 cdef inline void place_leaders(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """In the first spring, unless they were placed in the draft (L2, L3)."""
+    """In the first spring, unless they were placed in the draft (L2, L3); then the benefits."""
     if r.leaders and in_first_spring(s) and next_leader(s, r, STATION):
         return
     grant_benefits(s, r, seen)

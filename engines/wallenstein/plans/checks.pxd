@@ -1,38 +1,26 @@
 """Checks of the plans, being made and lying on the mats."""
-from libc.stdint cimport uint64_t
-
 from eminence.cython_ext.game cimport FULL, Problem, refuse
-from eminence.engines.kit.bits cimport popcount64
-from eminence.engines.wallenstein.board cimport bit, is_county, opened_boxes
-from eminence.engines.wallenstein.knowledge cimport plans_lie
+from eminence.engines.kit.counts cimport total
+from eminence.engines.wallenstein.board cimport is_county, opened_boxes, plans_lie, price_of_bid
+from eminence.engines.wallenstein.plans.planning cimport Hand, cards_in, discard, hand_of
 from eminence.engines.wallenstein.state cimport (
-    ALL_BOXES, BAD_BID, BAD_BOX, BAD_CLOSED, BAD_PLAN, FACE_DOWN, MONEY, MONEY_CARDS, NOTHING, OK,
-    PLAN, ROUND_EVENT, TOWER_CARD, TOWER_CARDS, Rules, State,
+    ALL_BOXES, BAD_BID, BAD_BOX, BAD_CLOSED, BAD_PLAN, FACE_DOWN, MONEY, NOTHING, OK, PLAN,
+    ROUND_EVENT, TOWER_CARD, Rules, State,
 )
 
 
 cdef inline int check_plans(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int seat, code
+    cdef int seat, code = OK
     for seat in range(r.seats):
         if s.phase == PLAN:
             code = check_unfinished(s, r, seat, why)
         elif plans_lie(s):
             code = check_finished(s, r, seat, why)
-        else:
-            code = check_no_plan(s, seat, why)
-        if code != OK:
-            return code
-    return OK
-
-
-cdef inline int check_no_plan(const State *s, int seat, Problem *why) noexcept nogil:
-    cdef int i
-    if s.planned[seat] or s.bid[seat] or s.closed[seat]:
-        return refuse(why, BAD_PLAN, seat)
-    for i in range(ALL_BOXES):
-        if s.box[seat][i]:
+        elif s.planned[seat] or s.bid[seat] or s.closed[seat] or total(s.box[seat], ALL_BOXES):
             return refuse(why, BAD_PLAN, seat)
-    return OK
+        if code != OK:
+            break
+    return code
 
 
 cdef inline int check_unfinished(
@@ -49,8 +37,8 @@ cdef inline int check_unfinished(
     if seat != s.head.player and 0 < decided < r.plan_steps:
         return refuse(why, BAD_PLAN, seat)
     card = s.bid[seat]
-    if card == FACE_DOWN or (decided == 0 and card) or not (
-        take_from(&hand, card) and can_pay(s, seat)
+    if card == FACE_DOWN or (decided == 0 and card) or not take_from(&hand, card) or (
+        price_of_bid(card) > s.thalers[seat]
     ):
         return refuse(why, BAD_BID, seat)
     for i in range(ALL_BOXES):
@@ -60,51 +48,21 @@ cdef inline int check_unfinished(
     return OK
 
 
-cdef inline bint can_pay(const State *s, int seat) noexcept nogil:
-    cdef int card = s.bid[seat]
-    return card < MONEY or card == TOWER_CARD or card - MONEY <= s.thalers[seat]
-
-
 cdef inline bint fits_box(const Rules *r, int box, int card) noexcept nogil:
     """Whether such a card, turned up, may lie in a box of this game."""
     return card == NOTHING or box < r.boxes and (card <= MONEY or card == TOWER_CARD)
 
 
-cdef struct Hand:
-    uint64_t counties
-    int money
-    int tower
-
-
-cdef inline Hand hand_of(const Rules *r, uint64_t counties) noexcept nogil:
-    cdef Hand hand
-    hand.counties = counties
-    hand.money = MONEY_CARDS
-    hand.tower = TOWER_CARDS if r.court else 0
-    return hand
-
-
 cdef inline bint take_from(Hand *hand, int card) noexcept nogil:
-    """Take a card out of a hand; False if it is not there."""
-    if is_county(card):
-        if not hand.counties >> (card - 1) & 1:
-            return False
-        hand.counties ^= bit(card - 1)
-    elif card == TOWER_CARD:
-        hand.tower -= 1
-    elif card:
-        hand.money -= 1
-    return hand.money >= 0 and hand.tower >= 0
+    """Take a card out of a hand; False if it was not there."""
+    cdef bint held = not is_county(card) or hand.counties >> card & 1
+    discard(hand, card)
+    return held and hand.money >= 0 and hand.tower >= 0
 
 
-cdef inline bint take_open(uint64_t *seen, Hand *hand, int card) noexcept nogil:
-    """Take a card that lies open: counties are those that cannot lie face down any more."""
-    if not is_county(card):
-        return take_from(hand, card)
-    if not seen[0] >> (card - 1) & 1:
-        return False
-    seen[0] ^= bit(card - 1)
-    return True
+cdef inline bint take_open(Hand *seen, Hand *hand, int card) noexcept nogil:
+    """Take a card that lies open; `seen` has the counties whose card cannot lie face down."""
+    return take_from(seen if is_county(card) else hand, card)
 
 
 cdef inline int check_finished(
@@ -112,7 +70,7 @@ cdef inline int check_finished(
 ) noexcept nogil:
     """A plan that lies on the mat: open cards are public, the others come from `closed`."""
     cdef Hand hand = hand_of(r, s.closed[seat])
-    cdef uint64_t seen = s.owned[seat] & ~s.closed[seat]
+    cdef Hand seen = hand_of(r, s.owned[seat] & ~s.closed[seat])
     cdef int i, card, opened = opened_boxes(s, r, seat), unknown = 0
     cdef bint others = s.head.view_of != FULL and s.head.view_of != seat
     if s.closed[seat] & ~s.owned[seat]:
@@ -125,7 +83,7 @@ cdef inline int check_finished(
             return refuse(why, BAD_BID, seat)
         if card == FACE_DOWN:
             unknown = 1
-        elif not take_from(&hand, card) or not can_pay(s, seat):
+        elif not take_from(&hand, card) or price_of_bid(card) > s.thalers[seat]:
             return refuse(why, BAD_BID, seat)
     elif card == FACE_DOWN or not take_open(&seen, &hand, card):
         return refuse(why, BAD_BID, seat)
@@ -142,6 +100,6 @@ cdef inline int check_finished(
             unknown += 1
         elif not (fits_box(r, i, card) and take_from(&hand, card)):
             return refuse(why, BAD_BOX, seat, i)
-    if unknown > popcount64(hand.counties) + hand.money + hand.tower:
+    if unknown > cards_in(&hand):
         return refuse(why, BAD_PLAN, seat)
     return OK

@@ -3,67 +3,60 @@ from libc.stdint cimport int32_t, uint64_t
 
 from eminence.cython_ext.game cimport CHANCE, TO_ALL, Seen, seat_bit, show
 from eminence.engines.kit.bits cimport list_bits64, popcount64
-from eminence.engines.wallenstein.board cimport bit, is_county
+from eminence.engines.wallenstein.board cimport ask, bit
 from eminence.engines.wallenstein.state cimport (
-    MONEY, MONEY_CARDS, NOTHING, ROUND_EVENT, TOWER_CARD, TOWER_CARDS, Rules, State,
+    FACE_DOWN, MONEY, MONEY_CARDS, NOTHING, ROUND_EVENT, TOWER_CARD, TOWER_CARDS, Rules, State,
 )
 
 
-cdef inline int cards_left(
-    const State *s, const Rules *r, int seat, uint64_t *counties, int *money, int *tower
-) noexcept nogil:
-    """The county, money and dice tower cards that the seat still has in hand."""
-    cdef int i, card = s.bid[seat]
-    counties[0] = s.owned[seat]
-    money[0] = MONEY_CARDS
-    tower[0] = TOWER_CARDS if r.court else 0
-    if is_county(card):
-        counties[0] ^= bit(card - 1)
-    elif card == TOWER_CARD:
-        tower[0] -= 1
-    elif card >= MONEY:
-        money[0] -= 1
-    for i in range(<int>s.planned[seat] - 1):
-        card = s.box[seat][i]
-        if is_county(card):
-            counties[0] ^= bit(card - 1)
-        elif card == MONEY:
-            money[0] -= 1
-        elif card == TOWER_CARD:
-            tower[0] -= 1
-    return popcount64(counties[0]) + money[0] + tower[0]
+cdef struct Hand:
+    uint64_t counties       # a bit for each card, which is 1 + county
+    int money, tower        # how many of these cards
+
+
+cdef inline Hand hand_of(const Rules *r, uint64_t counties) noexcept nogil:
+    """All cards of a seat that has these counties."""
+    cdef Hand hand
+    hand.counties = counties << 1
+    hand.money = MONEY_CARDS
+    hand.tower = TOWER_CARDS if r.court else 0
+    return hand
+
+
+cdef inline void discard(Hand *hand, int card) noexcept nogil:
+    """Take a card out of a hand: without branches, since every decision of a plan does it often."""
+    hand.counties &= ~bit(card)
+    hand.money -= MONEY <= card < FACE_DOWN
+    hand.tower -= card == TOWER_CARD
+
+
+cdef inline int cards_in(const Hand *hand) noexcept nogil:
+    return popcount64(hand.counties) + hand.money + hand.tower
 
 
 cdef inline int plan_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """A box stays empty only if there are too few cards for all that are left (R13)."""
-    cdef int seat = s.head.player, n = 0, money, tower, value
-    cdef uint64_t counties
-    cdef int cards = cards_left(s, r, seat, &counties, &money, &tower)
-    if cards < r.plan_steps - s.planned[seat]:
+    cdef int seat = s.head.player, planned = s.planned[seat], n = 0, i
+    cdef Hand hand = hand_of(r, s.owned[seat])
+    discard(&hand, s.bid[seat])
+    for i in range(planned - 1):
+        discard(&hand, s.box[seat][i])
+    if cards_in(&hand) < r.plan_steps - planned:
         out[0] = NOTHING
         n = 1
-    n += list_bits64(counties, 1, out + n)
-    if s.planned[seat] == 0:
+    n += list_bits64(hand.counties, 0, out + n)
+    if planned == 0:
         # A bid must be paid (R14).
-        for value in range(min(MONEY_CARDS, <int>s.thalers[seat] + 1)):
-            out[n] = MONEY + value
+        for i in range(min(MONEY_CARDS, <int>s.thalers[seat] + 1)):
+            out[n] = MONEY + i
             n += 1
-    elif money:
+    elif hand.money:
         out[n] = MONEY
         n += 1
-    if tower:
+    if hand.tower:
         out[n] = TOWER_CARD
         n += 1
     return n
-
-
-cdef inline int first_without_plan(const State *s, const Rules *r) noexcept nogil:
-    """The lowest seat whose plan is not finished; their number if all are."""
-    cdef int seat
-    for seat in range(r.seats):
-        if s.planned[seat] < r.plan_steps:
-            return seat
-    return r.seats
 
 
 cdef inline void plan(State *s, const Rules *r, int card, Seen *seen) noexcept nogil:
@@ -76,7 +69,9 @@ cdef inline void plan(State *s, const Rules *r, int card, Seen *seen) noexcept n
     s.planned[seat] = place + 1
     if place + 1 < r.plan_steps:
         return
-    seat = first_without_plan(s, r)
+    seat = 0
+    while seat < r.seats and s.planned[seat] == r.plan_steps:
+        seat += 1
     if seat < r.seats:
         s.head.player = seat
     else:
@@ -94,5 +89,4 @@ cdef inline void end_planning(State *s, const Rules *r, Seen *seen) noexcept nog
         show(seen, TO_ALL, covered)
         s.planned[seat] = 0
         s.closed[seat] = s.owned[seat]
-    s.phase = ROUND_EVENT
-    s.head.player = CHANCE
+    ask(s, ROUND_EVENT, CHANCE)
