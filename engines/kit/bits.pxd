@@ -47,3 +47,9 @@ cdef inline int list_bits64(uint64_t mask, int base, int32_t *out) noexcept nogi
         mask &= mask - 1
         n += 1
     return n
+
+
+cdef inline int list_choices(uint64_t mask, int base, int32_t *out) noexcept nogil:
+    """Action 0, which declines, then `list_bits64`."""
+    out[0] = 0
+    return 1 + list_bits64(mask, base, out + 1)

@@ -8,7 +8,8 @@ from eminence.engines.blood_of_kings.board cimport (
 from eminence.engines.blood_of_kings.glory cimport move_glory
 from eminence.engines.blood_of_kings.state cimport KINGDOM_PHASE, State
 from eminence.engines.blood_of_kings.tables cimport (
-    CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOMS, SEAS, Rules,
+    CAPITOL, CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOMS, SEAS,
+    Rules,
 )
 from eminence.engines.kit.bits cimport lowest_bit64
 
@@ -95,3 +96,12 @@ cdef inline void conquer_capitol(State *s, const Rules *r, int kingdom, int regi
     crown(s, r, loser, s.ruler[kingdom] - 1)
     s.cathedral_due = 1
     move_glory(s, s.ruler[kingdom] - 1, victim, r.capitol_glory, FROM_CAPITOLS)
+
+
+cdef inline void take_region(State *s, const Rules *r, int kingdom, int region) noexcept nogil:
+    """By assault or siege; the siege ends even where no flag can be raised (Q28)."""
+    s.sieges[kingdom] &= ~bit(region)
+    if r.type[region] == CAPITOL:
+        conquer_capitol(s, r, kingdom, region)
+    else:
+        conquer(s, r, kingdom, region)
