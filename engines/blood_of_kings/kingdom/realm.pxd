@@ -15,7 +15,7 @@ from eminence.engines.kit.bits cimport lowest_bit64
 
 
 cdef inline void lift_sieges(State *s, int kingdom) noexcept nogil:
-    """Without an army there, or of what is friendly now, no siege goes on (Q30)."""
+    """A siege ends without an army there, or when its region has become friendly (Q30)."""
     cdef uint64_t left = s.sieges[kingdom]
     cdef int region, holder
     while left:

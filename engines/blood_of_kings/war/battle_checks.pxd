@@ -69,7 +69,7 @@ cdef inline int check_field(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline int check_force(const State *s, const Rules *r, int k, Problem *why) noexcept nogil:
-    """Who fights or waits is there, unless it has just sailed off; who is lost is a token."""
+    """Units that fight or wait are there or have just sailed off; tokens limit those lost."""
     cdef int there = units_in(<State *>s, k, s.place)[0], engaged = s.force[k] + s.waiting[k]
     cdef int tokens = r.fleet_tokens if at_sea(s) else r.army_tokens
     if s.battle == SAILING_ALONG:
@@ -84,7 +84,7 @@ cdef inline int check_force(const State *s, const Rules *r, int k, Problem *why)
 
 
 cdef inline int check_leader(const State *s, int side, Problem *why) noexcept nogil:
-    """Named as far as the naming has come; nobody leads who has no kingdom on that side."""
+    """A side whose turn to name one is over has a leader with a kingdom on that side."""
     cdef int leader = s.leader[side], seats = seats_on(s, side)
     cdef bint named = s.battle > NAMING_LEADERS or side < s.side, fits
     if s.assault:

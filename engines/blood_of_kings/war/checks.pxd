@@ -1,6 +1,6 @@
 """What `check` asks of the cards of war; the sentences are in words.py.
 
-What is pending is asked of the rules themselves, by the general checks: this has what they need.
+The general checks ask the rules themselves what is pending. Here is what the rules rely on then.
 """
 from libc.stdint cimport uint64_t
 
@@ -142,7 +142,7 @@ cdef inline bint fleets_fit(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int check_load(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Armies of friends in that sea, as far as it was asked for them."""
+    """Armies of friends in that sea, of the kingdoms that were asked about so far."""
     cdef int friends = active_friends(s), k
     if not 1 <= s.carrying <= sailable(s, s.from_place - FIRST_SEA) or s.loader > KINGDOMS:
         return refuse(why, BAD_LOAD, s.loader)
@@ -225,7 +225,7 @@ cdef inline bint siege_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int check_other_stages(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """All of them keep nothing but what they are done with."""
+    """Sieges, assaults and claims keep nothing but the regions that they are done with."""
     cdef uint64_t settled = r.all_regions
     if s.stage == BESIEGE_STAGE:
         settled = s.sieges[active(s)]

@@ -59,7 +59,7 @@ cdef inline void roll_clash(State *s, const Rules *r, int coloured, int white) n
 
 
 cdef inline void resume_rolling(State *s, const Rules *r) noexcept nogil:
-    """Where nobody at all defends the assault has succeeded without dice."""
+    """An assault that meets nobody succeeds without dice."""
     if strength(s, DEFENDERS) == 0:
         end_fight(s, r, DEFENDERS)
     else:
@@ -94,7 +94,7 @@ cdef inline void resume_losing(State *s) noexcept nogil:
 # --- surrender ---
 
 cdef inline void surrender(State *s, const Rules *r, int side) noexcept nogil:
-    """All are taken; but who attacks a region is only stopped there (R35.8)."""
+    """All units are taken, except that assaulting armies are only stopped (R35.8)."""
     cdef int kingdoms = side_of(s, side), k
     if not (s.assault and side == ATTACKERS):
         for k in range(KINGDOMS):

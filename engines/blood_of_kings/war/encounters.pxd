@@ -1,7 +1,7 @@
 """Which battles follow from moves and new units, in which order, and who fights on each side.
 
-The places are settled when the last unit has moved; the battles of one place are fought one
-after another.
+The places are fixed when the last unit has moved. All battles of one place are fought before
+those of the next.
 """
 from libc.stdint cimport int32_t, uint64_t
 
@@ -162,7 +162,7 @@ cdef inline int list_rivals(const State *s, int32_t *out) noexcept nogil:
 # --- sallies and relief (R36.10, R36.11) ---
 
 cdef inline int relief_of(const State *s, int kingdom, int place) noexcept nogil:
-    """Armies of an attacker that came from outside: they moved in, or the region is no friend."""
+    """Armies of an attacker that came from outside: moved in, or in a hostile region."""
     if kingdom == active(s):
         return s.moved[place]
     if union_of(s.holds, friends_of(s, kingdom)) >> place & 1:
@@ -226,7 +226,7 @@ cdef inline void fight(State *s, int rivals) noexcept nogil:
 
 
 cdef inline void go_on_there(State *s) noexcept nogil:
-    """The next battle of the place under way, or none is left."""
+    """Fight the next battle of the place under way, or leave it."""
     cdef int enemies = enemies_left(s)
     if not units_at(s, s.from_place) >> active(s) & 1 or not enemies:
         leave_place(s)

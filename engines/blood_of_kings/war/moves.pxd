@@ -48,7 +48,7 @@ cdef inline int most_to_go(const State *s) noexcept nogil:
 # --- where they can go ---
 
 cdef inline uint64_t marches(const State *s, const Rules *r, int start, int friends) noexcept nogil:
-    """Through friendly regions; nobody leaves one with an enemy army, but a rider (R32.2)."""
+    """Through friendly regions; only a rider leaves one with an enemy army (R32.2)."""
     cdef uint64_t friendly = union_of(s.holds, friends), seen = bit(start), front = seen, steps
     cdef int region
     if not friendly >> start & 1:
@@ -154,7 +154,7 @@ cdef inline void go_to(State *s, int action) noexcept nogil:
 
 
 cdef inline void move_armies(State *s, int n) noexcept nogil:
-    """From `from_place` to `to_place`. Who lands or boards enters by no road (R33.2)."""
+    """From `from_place` to `to_place`. Landing or boarding is no entry by road (R33.2)."""
     cdef int kingdom = active(s), start = s.from_place, to = s.to_place
     if unmoved(s, start) == 0:
         s.moved[start] -= n
@@ -180,7 +180,7 @@ cdef inline void send(State *s, int n) noexcept nogil:
 
 
 cdef inline void sail(State *s, const Rules *r) noexcept nogil:
-    """Armies that have moved sail along first; who stays without a fleet drowns (Q11)."""
+    """Armies that have moved sail along first; those left without a fleet drown (Q11)."""
     cdef int kingdom = active(s), start = s.from_place, to = s.to_place, k
     s.fleets[kingdom][start - FIRST_SEA] -= s.carrying
     s.fleets[kingdom][to - FIRST_SEA] += s.carrying

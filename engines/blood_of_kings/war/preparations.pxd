@@ -26,7 +26,7 @@ cdef enum:                  # State.raised, of the region at hand: four counts o
 
 
 cdef inline int raised_there(const State *s, int region, int what) noexcept nogil:
-    """By a region at hand or still to come."""
+    """Units of a kind that the region has raised; only the one at hand has raised any."""
     return s.raised >> what & A_COUNT if region == s.from_place else 0
 
 
@@ -60,7 +60,7 @@ cdef inline bint can_pay(const State *s, const Rules *r, int region) noexcept no
 
 
 cdef inline uint64_t still_to_come(const State *s) noexcept nogil:
-    """The kingdom's regions from the one on that raised units last."""
+    """The kingdom's regions, beginning with the one that raised units last."""
     return s.holds[active(s)] & ~(bit(s.from_place) - 1)
 
 

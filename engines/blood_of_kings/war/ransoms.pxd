@@ -25,7 +25,7 @@ cdef inline void clear_field(State *s) noexcept nogil:
 
 
 cdef inline void leave_field(State *s) noexcept nogil:
-    """A force that came too late for the first clash, the only one, fights alone (R36.11)."""
+    """A force still waiting after the first and only clash fights a battle alone (R36.11)."""
     cdef int late = nonzero(s.waiting, KINGDOMS, 1), left = s.defenders & units_at(s, s.place)
     cdef int place = s.place, late_sally = s.late_sally, k
     cdef uint8_t waiting[KINGDOMS]
@@ -55,7 +55,7 @@ cdef inline int winners(const State *s) noexcept nogil:
 
 
 cdef inline bint owes_ransom(const State *s, int kingdom) noexcept nogil:
-    """Not at sea, not in Chaos, and not what has come under the winner's rule itself."""
+    """Not at sea, not in Chaos, and not if the winner rules the kingdom by now."""
     return side_of(s, s.side) >> kingdom & 1 and s.lost[kingdom] and not at_sea(s) and (
         s.ruler[kingdom] and s.ruler[kingdom] != s.leader[s.side ^ 1])
 
@@ -66,7 +66,7 @@ cdef inline void give_crowns(State *s, int kingdom, int n) noexcept nogil:
 
 
 cdef inline void resume_giving(State *s) noexcept nogil:
-    """The payer chooses among several winners; an independent region's goes to the bank."""
+    """The payer chooses among several winners; what an independent region wins goes to the bank."""
     cdef int kingdoms = winners(s)
     if kingdoms == 0 or s.ransom == 0:
         s.ransom = 0

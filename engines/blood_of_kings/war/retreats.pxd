@@ -48,7 +48,7 @@ cdef inline int may_withdraw(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void resume_withdrawing(State *s, const Rules *r) noexcept nogil:
-    """Defenders, then attackers; those not before the first clash."""
+    """Defenders first; then attackers, but not before the first clash."""
     if ask_leader(s, may_withdraw(s, r), WITHDRAW):
         return
     if strength(s, s.side) == 0 and not s.assault:
@@ -94,7 +94,7 @@ cdef inline int may_retreat(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void resume_retreating(State *s, const Rules *r) noexcept nogil:
-    """Attackers, then defenders; who assaults may call it off, who is assaulted stays.
+    """Attackers, then defenders; an assault may be called off, but its defenders stay.
 
     The enemy's leader chooses where to.
     """
@@ -180,7 +180,7 @@ cdef inline bint may_sail_along(const State *s, int kingdom) noexcept nogil:
 
 
 cdef inline void resume_sailing_along(State *s, const Rules *r) noexcept nogil:
-    """Armies may go with fleets that retreat; those that would drown all do (Q11)."""
+    """Armies aboard may go with fleets that retreat; all go that would drown otherwise (Q11)."""
     while s.asked < KINGDOMS:
         if may_sail_along(s, s.asked):
             if fleets_of(s, friends_of(s, s.asked), s.place - FIRST_SEA):

@@ -98,7 +98,7 @@ cdef inline uint64_t movable_tokens(const State *s) noexcept nogil:
 
 
 cdef inline uint64_t can_besiege(const State *s, const Rules *r) noexcept nogil:
-    """If there is a token."""
+    """As long as there is a token."""
     if siege_tokens_left(s, r, active(s)) <= 0 and not movable_tokens(s):
         return 0
     return hostile_ground(s, r) & ~s.sieges[active(s)]
