@@ -54,3 +54,11 @@ cdef inline int pick_kind(const Count *counts, int size, Rng *rng) noexcept nogi
         left -= counts[k]
         k += 1
     return k
+
+
+cdef inline int nonzero(const uint8_t *counts, int kinds, int stride) noexcept nogil:
+    """Mask of the kinds that there are; their counts lie `stride` bytes apart."""
+    cdef int mask = 0, k
+    for k in range(kinds):
+        mask |= (counts[k * stride] > 0) << k
+    return mask

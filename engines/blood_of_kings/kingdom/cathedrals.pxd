@@ -5,7 +5,7 @@ from eminence.engines.blood_of_kings.board cimport adjacent, ask, can_raise_flag
 from eminence.engines.blood_of_kings.kingdom.realm cimport conquer
 from eminence.engines.blood_of_kings.state cimport CATHEDRAL_FLAG, NO, PLACE, State
 from eminence.engines.blood_of_kings.tables cimport CATHEDRAL, KINGDOMS, STRAITS, Rules
-from eminence.engines.kit.bits cimport list_bits64, lowest_bit64, popcount64
+from eminence.engines.kit.bits cimport list_choices, lowest_bit64, popcount64
 
 
 cdef inline int regions_around(
@@ -36,10 +36,8 @@ cdef inline bint is_open_to(
 
 cdef inline uint64_t open_cathedrals(const State *s, const Rules *r, int kingdom) noexcept nogil:
     cdef uint64_t left = r.of_type[CATHEDRAL] & ~s.holds[kingdom], found = 0
-    cdef int region
     while left:
-        region = lowest_bit64(left)
-        if is_open_to(s, r, region, kingdom):
+        if is_open_to(s, r, lowest_bit64(left), kingdom):
             found |= left & -left
         left &= left - 1
     return found
@@ -55,8 +53,7 @@ cdef inline void resume_cathedrals(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int list_cathedrals(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    out[0] = NO
-    return 1 + list_bits64(open_cathedrals(s, r, s.order[s.acting]), PLACE, out + 1)
+    return list_choices(open_cathedrals(s, r, s.order[s.acting]), PLACE, out)
 
 
 cdef inline void decide_cathedral(State *s, const Rules *r, int action) noexcept nogil:

@@ -8,13 +8,14 @@ from eminence.engines.blood_of_kings.board cimport (
 from eminence.engines.blood_of_kings.glory cimport move_glory
 from eminence.engines.blood_of_kings.state cimport KINGDOM_PHASE, State
 from eminence.engines.blood_of_kings.tables cimport (
-    CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOMS, SEAS, Rules,
+    CAPITOL, CATHEDRAL, FIRST_SEA, FROM_CAPITOLS, FROM_CATHEDRALS, FROM_CONQUEST, KINGDOMS, SEAS,
+    Rules,
 )
 from eminence.engines.kit.bits cimport lowest_bit64
 
 
 cdef inline void lift_sieges(State *s, int kingdom) noexcept nogil:
-    """Without an army there, or of what is friendly now, no siege goes on (Q30)."""
+    """A siege ends without an army there, or when its region has become friendly (Q30)."""
     cdef uint64_t left = s.sieges[kingdom]
     cdef int region, holder
     while left:
@@ -95,3 +96,12 @@ cdef inline void conquer_capitol(State *s, const Rules *r, int kingdom, int regi
     crown(s, r, loser, s.ruler[kingdom] - 1)
     s.cathedral_due = 1
     move_glory(s, s.ruler[kingdom] - 1, victim, r.capitol_glory, FROM_CAPITOLS)
+
+
+cdef inline void take_region(State *s, const Rules *r, int kingdom, int region) noexcept nogil:
+    """By assault or siege; the siege ends even where no flag can be raised (Q28)."""
+    s.sieges[kingdom] &= ~bit(region)
+    if r.type[region] == CAPITOL:
+        conquer_capitol(s, r, kingdom, region)
+    else:
+        conquer(s, r, kingdom, region)

@@ -12,9 +12,11 @@ from eminence.engines.blood_of_kings.state cimport (
     ADMINISTER, CARD_TYPE, DEVELOP, FINISH, INSTITUTION, NO, SEAT, TAKE_BACK, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    CARD_TYPES, COUNCIL, FROM_DEVELOPMENT, GRAND_TOURNEYS, INSTITUTIONS, KINGS_JUSTICE, LEGAL,
-    LEVELS, MONASTIC_ORDER, ROYAL_PATRONAGE, Rules,
+    CARD_TYPES, COUNCIL, FROM_DEVELOPMENT, GRAND_TOURNEYS, INSTITUTIONS, KINGDOMS, KINGS_JUSTICE,
+    LEGAL, LEVELS, MONASTIC_ORDER, ROYAL_PATRONAGE, Rules,
 )
+from eminence.engines.kit.bits cimport list_bits64
+from eminence.engines.kit.counts cimport nonzero
 
 
 # --- Council (R10) ---
@@ -23,38 +25,21 @@ cdef inline int council_price(const State *s, const Rules *r, int kingdom) noexc
     return 0 if ruler_has(s, kingdom, ROYAL_PATRONAGE) else r.council_cost
 
 
-cdef inline bint can_take_back(const State *s, int kingdom, int card) noexcept nogil:
-    """Any card of the stack but the Council that was just played."""
-    return s.on_mat[kingdom][card] > (card == COUNCIL)
-
-
-cdef inline bint council_has_choice(const State *s, const Rules *r, int kingdom) noexcept nogil:
-    cdef int card
+cdef inline int cards_to_take_back(const State *s, const Rules *r, int kingdom) noexcept nogil:
+    """Mask of the types in the stack that it can pay for, but the Council just played."""
+    cdef int mask = nonzero(s.on_mat[kingdom], CARD_TYPES, 1)
     if s.crowns[kingdom] < council_price(s, r, kingdom):
-        return False
-    for card in range(CARD_TYPES):
-        if can_take_back(s, kingdom, card):
-            return True
-    return False
+        return 0
+    return mask & ~(1 << COUNCIL) if s.on_mat[kingdom][COUNCIL] == 1 else mask
 
 
 cdef inline void resume_council(State *s, const Rules *r, int kingdom) noexcept nogil:
     if ruler_has(s, kingdom, ROYAL_PATRONAGE):
         s.shielded |= 1 << kingdom
-    if council_has_choice(s, r, kingdom):
+    if cards_to_take_back(s, r, kingdom):
         ask(s, s.ruler[kingdom] - 1, TAKE_BACK)
     else:
         s.stage = FINISH
-
-
-cdef inline int list_take_back(const State *s, int kingdom, int32_t *out) noexcept nogil:
-    cdef int n = 1, card
-    out[0] = NO
-    for card in range(CARD_TYPES):
-        if can_take_back(s, kingdom, card):
-            out[n] = CARD_TYPE + card
-            n += 1
-    return n
 
 
 cdef inline void take_back(State *s, const Rules *r, int kingdom, int action) noexcept nogil:
@@ -79,39 +64,29 @@ cdef inline void tax(State *s, const Rules *r, int kingdom) noexcept nogil:
 cdef inline int development_price(
     const State *s, const Rules *r, int kingdom, int institution
 ) noexcept nogil:
-    """Of the next level; there is one."""
+    """Of the next level, which must exist."""
     cdef int price = r.cost[kingdom][institution][s.level[kingdom][institution] + 1]
     if r.monastic_institutions >> institution & 1 and ruler_has(s, kingdom, MONASTIC_ORDER):
         price = max(0, price - r.monastic_discount)
     return price
 
 
-cdef inline bint can_develop(
-    const State *s, const Rules *r, int kingdom, int institution
-) noexcept nogil:
-    return s.level[kingdom][institution] + 1 < LEVELS and (
-        s.crowns[kingdom] >= development_price(s, r, kingdom, institution))
-
-
-cdef inline int list_develop(
-    const State *s, const Rules *r, int kingdom, int32_t *out
-) noexcept nogil:
-    cdef int n = 1, institution
-    out[0] = NO
-    for institution in range(INSTITUTIONS):
-        if can_develop(s, r, kingdom, institution):
-            out[n] = INSTITUTION + institution
-            n += 1
-    return n
+cdef inline int affordable(const State *s, const Rules *r, int kingdom) noexcept nogil:
+    """Mask of the institutions that the kingdom can develop."""
+    cdef int mask = 0, i
+    for i in range(INSTITUTIONS):
+        if s.level[kingdom][i] + 1 < LEVELS and (
+            s.crowns[kingdom] >= development_price(s, r, kingdom, i)
+        ):
+            mask |= 1 << i
+    return mask
 
 
 cdef inline void resume_development(State *s, const Rules *r, int kingdom) noexcept nogil:
-    cdef int institution
-    for institution in range(INSTITUTIONS):
-        if can_develop(s, r, kingdom, institution):
-            ask(s, s.ruler[kingdom] - 1, DEVELOP)
-            return
-    s.stage = FINISH
+    if affordable(s, r, kingdom):
+        ask(s, s.ruler[kingdom] - 1, DEVELOP)
+    else:
+        s.stage = FINISH
 
 
 cdef inline void develop(State *s, const Rules *r, int kingdom, int action) noexcept nogil:
@@ -141,15 +116,7 @@ cdef inline int reduction_price(const State *s, const Rules *r, int kingdom) noe
 
 cdef inline int foreign_stacks(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """Mask of the other seats with cards on the kingdom (Q20)."""
-    cdef int mask = 0, seat
-    for seat in range(r.seats):
-        mask |= (s.height[seat][kingdom] > 0) << seat
-    return mask & ~(1 << (s.ruler[kingdom] - 1))
-
-
-cdef inline bint can_reduce(const State *s, const Rules *r, int kingdom) noexcept nogil:
-    return s.crowns[kingdom] >= reduction_price(s, r, kingdom) and (
-        s.unrest[kingdom] > 0 or foreign_stacks(s, r, kingdom) > 0)
+    return nonzero(&s.height[0][kingdom], r.seats, KINGDOMS) & ~(1 << (s.ruler[kingdom] - 1))
 
 
 cdef inline void end_administration(State *s) noexcept nogil:
@@ -158,7 +125,9 @@ cdef inline void end_administration(State *s) noexcept nogil:
 
 
 cdef inline void resume_administration(State *s, const Rules *r, int kingdom) noexcept nogil:
-    if can_reduce(s, r, kingdom):
+    if s.crowns[kingdom] >= reduction_price(s, r, kingdom) and (
+        s.unrest[kingdom] or foreign_stacks(s, r, kingdom)
+    ):
         ask(s, s.ruler[kingdom] - 1, ADMINISTER)
     else:
         end_administration(s)
@@ -167,16 +136,10 @@ cdef inline void resume_administration(State *s, const Rules *r, int kingdom) no
 cdef inline int list_administer(
     const State *s, const Rules *r, int kingdom, int32_t *out
 ) noexcept nogil:
-    cdef int n = 1, seat, stacks = foreign_stacks(s, r, kingdom)
+    cdef int n = 2 if s.unrest[kingdom] else 1
     out[0] = NO
-    if s.unrest[kingdom]:
-        out[n] = YES
-        n += 1
-    for seat in range(r.seats):
-        if stacks >> seat & 1:
-            out[n] = SEAT + seat
-            n += 1
-    return n
+    out[1] = YES
+    return n + list_bits64(foreign_stacks(s, r, kingdom), SEAT, out + n)
 
 
 cdef inline void pay_reduction(State *s, const Rules *r, int kingdom) noexcept nogil:

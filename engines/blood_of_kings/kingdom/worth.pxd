@@ -5,18 +5,16 @@ from eminence.engines.blood_of_kings.state cimport (
     PICK_KINGDOM, PLAY_CARD, TAKE_BACK, TILE, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    ADMINISTRATION, COUNCIL, DEVELOPMENT, ECONOMIC, EXPANSION, FIRST_SEA, GLORIOUS_CAPITOL,
-    INSTITUTIONS, KINGDOMS, LEGAL, LEVELS, MASSIVE_ARMADA, MERCENARY_COMPANIES, MERCHANT_LEAGUE,
-    MILITARY, PREPARATIONS, RELIGIOUS, SEAS, SIEGE_ENGINES, TAXATION, TEMPLE_KNIGHTS, Rules,
+    ADMINISTRATION, COUNCIL, DEVELOPMENT, ECONOMIC, EXPANSION, GLORIOUS_CAPITOL, INSTITUTIONS,
+    KINGDOMS, LEGAL, LEVELS, MASSIVE_ARMADA, MERCENARY_COMPANIES, MERCHANT_LEAGUE, MILITARY, PLACES,
+    PREPARATIONS, RELIGIOUS, SIEGE_ENGINES, TAXATION, TEMPLE_KNIGHTS, Rules,
 )
 from eminence.engines.blood_of_kings.worth cimport stack_value
+from eminence.engines.kit.counts cimport total
 
 
 cdef inline int armies_on_map(const State *s, int kingdom) noexcept nogil:
-    cdef int n = 0, place
-    for place in range(FIRST_SEA + SEAS):
-        n += s.armies[kingdom][place]
-    return n
+    return total(s.armies[kingdom], PLACES)
 
 
 cdef inline int cheapest_development(const State *s, const Rules *r, int kingdom) noexcept nogil:
@@ -41,7 +39,7 @@ cdef inline double score_card(
     const State *s, const Rules *r, int kingdom, int seat, int card
 ) noexcept nogil:
     """A card is good when its action can be carried out to the full."""
-    cdef int crowns = s.crowns[kingdom], armies = armies_on_map(s, kingdom), cards = 0, left = 0, i
+    cdef int crowns = s.crowns[kingdom], armies = armies_on_map(s, kingdom), cards = 0, left, value
     cdef double calm = 1 - <double>s.unrest[kingdom] / max(1, stability(s, r, kingdom))
     if card == TAXATION:
         return 0.75 - 0.02 * min(crowns, 25)
@@ -57,10 +55,9 @@ cdef inline double score_card(
         return 0.15 + 0.5 * (1 - calm) + 0.04 * min(8, foreign_cards(s, r, kingdom, seat))
     if card == COUNCIL:
         return 0.3 if crowns >= 10 else 0.12
-    for i in range(TAXATION, EXPANSION + 1):
-        left += s.in_hand[kingdom][i]
-    i = stack_value(s, r, seat, kingdom, &cards)
-    return 0.45 - 0.08 * left + 0.015 * i - 0.04 * foreign_cards(s, r, kingdom, seat) - (
+    left = total(&s.in_hand[kingdom][TAXATION], EXPANSION + 1 - TAXATION)
+    value = stack_value(s, r, seat, kingdom, &cards)
+    return 0.45 - 0.08 * left + 0.015 * value - 0.04 * foreign_cards(s, r, kingdom, seat) - (
         0.04 * armies)
 
 
@@ -100,10 +97,9 @@ cdef inline double score_kingdom(
     if step == PICK_KINGDOM:
         kingdom = action - KINGDOM
         return 0.2 + 0.03 * income(s, r, kingdom) + 0.05 * s.flags_left[kingdom]
-    if step == PLAY_CARD and action >= LIFT:
-        return 0.02
     if step == PLAY_CARD:
-        return score_card(s, r, kingdom, s.head.player, action - CARD_TYPE)
+        return 0.02 if action >= LIFT else (
+            score_card(s, r, kingdom, s.head.player, action - CARD_TYPE))
     if step == CATHEDRAL_FLAG:
         return 0.3 if action == NO else 0.7
     if step == DEVELOP:

@@ -1,11 +1,11 @@
 """What `check` asks of the cards of war; the sentences are in words.py.
 
-What is pending is asked of the rules themselves, by the general checks: this has what they need.
+The general checks ask the rules themselves what is pending. Here is what the rules rely on then.
 """
 from libc.stdint cimport uint64_t
 
 from eminence.cython_ext.game cimport Problem, refuse
-from eminence.engines.blood_of_kings.board cimport bit, friends_of, ruler_has, siege_tokens_left
+from eminence.engines.blood_of_kings.board cimport bit, ruler_has, siege_tokens_left
 from eminence.engines.blood_of_kings.state cimport (
     ARMIES_GO, ARMIES_LEAVE, ASSAULT_STAGE, BAD_ENCOUNTER, BAD_LOAD, BAD_MOVE, BAD_MOVED,
     BAD_RAISED, BAD_SETTLED, BAD_SIEGE_ROLL, BAD_STAGE, BATTLE_STAGE, BESIEGE_STAGE, CLAIM_STAGE,
@@ -17,14 +17,17 @@ from eminence.engines.blood_of_kings.tables cimport (
     PREPARATIONS, SEAS, Rules,
 )
 from eminence.engines.blood_of_kings.war.encounters cimport attackers_of, comes_from_both_sides
-from eminence.engines.blood_of_kings.war.forces cimport active, regions_with_armies, units_at
+from eminence.engines.blood_of_kings.war.forces cimport (
+    active, active_friends, regions_with_armies, units_at,
+)
+from eminence.engines.blood_of_kings.war.moves cimport (
+    army_can_move, boarding_sea, fleet_can_move, land_targets, sailable,
+)
 from eminence.engines.blood_of_kings.war.preparations cimport (
     FREE_ARMIES, FREE_FLEETS, PAID_ARMIES, PAID_FLEETS, free_armies, free_fleets, raised_there,
 )
-from eminence.engines.blood_of_kings.war.reach cimport (
-    army_can_move, boarding_sea, fleet_can_move, land_targets, sailable,
-)
 from eminence.engines.blood_of_kings.war.sieges cimport can_besiege, movable_tokens, open_sieges
+from eminence.engines.kit.counts cimport total
 
 
 # --- which parts of the block are in use ---
@@ -33,44 +36,23 @@ cdef inline bint is_at_war(const State *s) noexcept nogil:
     """A card of war is under way, or was when the game ended."""
     cdef int played
     if (s.phase != KINGDOM_PHASE and s.phase != ENDED) or s.acting >= KINGDOMS or (
-        active(s) >= KINGDOMS or s.stage < START_STAGE or s.stage > CLAIM_STAGE
+        not START_STAGE <= s.stage <= CLAIM_STAGE or s.ruler[active(s)] == 0
     ):
         return False
     played = s.played[active(s)]
-    return s.ruler[active(s)] and (played == PREPARATIONS + 1 or played == EXPANSION + 1)
+    return played == PREPARATIONS + 1 or played == EXPANSION + 1
 
 
-cdef inline bint has_moved(const State *s) noexcept nogil:
-    cdef int place
-    for place in range(PLACES):
-        if s.moved[place]:
-            return True
-    return False
+cdef inline int moved_or_sailed(const State *s) noexcept nogil:
+    return total(s.moved, PLACES) + total(s.sailed, SEAS) + s.rider
 
 
-cdef inline bint has_sailed(const State *s) noexcept nogil:
-    cdef int sea
-    for sea in range(SEAS):
-        if s.sailed[sea]:
-            return True
-    return False
-
-
-cdef inline bint is_loaded(const State *s) noexcept nogil:
-    cdef int k, sum = s.carrying | s.loader
-    for k in range(KINGDOMS):
-        sum |= s.aboard[k]
-    return sum != 0
+cdef inline int loaded(const State *s) noexcept nogil:
+    return s.carrying | s.loader | total(s.aboard, KINGDOMS)
 
 
 cdef inline bint stands_still(const State *s) noexcept nogil:
-    return (s.moving | s.from_place | s.to_place | s.fought | s.rivals) == 0 and not is_loaded(s)
-
-
-cdef inline bint block_is_empty(const State *s) noexcept nogil:
-    return stands_still(s) and not (
-        s.entered or s.settled or s.settled_seas or s.rider or s.raised or has_moved(s)
-        or has_sailed(s))
+    return (s.moving | s.from_place | s.to_place | s.fought | s.rivals | loaded(s)) == 0
 
 
 # --- Preparations: raising ---
@@ -78,16 +60,13 @@ cdef inline bint block_is_empty(const State *s) noexcept nogil:
 cdef inline bint raised_fits(const State *s, const Rules *r) noexcept nogil:
     """What the region at hand has raised, as it is now on the map."""
     cdef int kingdom = active(s), region = s.from_place, port = r.port[region]
-    cdef int new_armies = raised_there(s, region, PAID_ARMIES) + (
-        raised_there(s, region, FREE_ARMIES))
-    cdef int new_fleets = raised_there(s, region, PAID_FLEETS) + (
-        raised_there(s, region, FREE_FLEETS))
+    cdef int paid_armies = raised_there(s, region, PAID_ARMIES)
+    cdef int paid_fleets = raised_there(s, region, PAID_FLEETS)
+    cdef int new_armies = paid_armies + raised_there(s, region, FREE_ARMIES)
+    cdef int new_fleets = paid_fleets + raised_there(s, region, FREE_FLEETS)
     if not s.holds[kingdom] >> region & 1 or new_armies > s.armies[kingdom][region] or (
         free_armies(s, r, region) < 0 or (new_armies > 0) != (s.entered >> region & 1)
-    ):
-        return False
-    if raised_there(s, region, PAID_ARMIES) + raised_there(s, region, PAID_FLEETS) > (
-        r.raises[r.type[region]]
+        or paid_armies + paid_fleets > r.raises[r.type[region]]
     ):
         return False
     return new_fleets == 0 or (
@@ -108,16 +87,18 @@ cdef inline bint new_units_fit(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int check_raising(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    if s.moving or s.to_place or s.fought or s.rivals or is_loaded(s) or (
-        s.settled or s.rider or has_moved(s) or has_sailed(s)
+    cdef bint fits
+    if s.moving or s.to_place or s.fought or s.rivals or loaded(s) or s.settled or (
+        moved_or_sailed(s)
     ):
         return refuse(why, NO_WAR)
     if s.from_place >= r.n_regions or not new_units_fit(s, r):
-        return refuse(why, BAD_RAISED, s.from_place)
-    if s.raised == 0:
-        return refuse(why, BAD_RAISED, s.from_place) if (
-            s.from_place or s.entered or s.settled_seas) else OK
-    return OK if raised_fits(s, r) else refuse(why, BAD_RAISED, s.from_place)
+        fits = False
+    elif s.raised:
+        fits = raised_fits(s, r)
+    else:
+        fits = not (s.from_place or s.entered or s.settled_seas)
+    return OK if fits else refuse(why, BAD_RAISED, s.from_place)
 
 
 # --- Expansion: moves ---
@@ -137,8 +118,8 @@ cdef inline int check_counts(const State *s, const Rules *r, Problem *why) noexc
 
 
 cdef inline bint armies_fit(const State *s, const Rules *r) noexcept nogil:
-    cdef int friends = friends_of(s, active(s)), to = s.to_place, sea
-    if s.from_place >= PLACES or to >= PLACES or is_loaded(s) or (
+    cdef int friends = active_friends(s), to = s.to_place
+    if s.from_place >= PLACES or to >= PLACES or loaded(s) or (
         not army_can_move(s, r, s.from_place, friends)
     ):
         return False
@@ -146,25 +127,24 @@ cdef inline bint armies_fit(const State *s, const Rules *r) noexcept nogil:
         return to == 0
     if to < FIRST_SEA:
         return land_targets(s, r, s.from_place, friends) >> to & 1
-    sea = boarding_sea(s, r, s.from_place, friends)
-    return sea != NOWHERE and to == FIRST_SEA + sea
+    return to == boarding_sea(s, r, s.from_place, friends)
 
 
 cdef inline bint fleets_fit(const State *s, const Rules *r) noexcept nogil:
     cdef int start = s.from_place - FIRST_SEA, to = s.to_place - FIRST_SEA
-    if not 0 <= start < SEAS or not fleet_can_move(s, r, start):
+    if not 0 <= start < SEAS or not fleet_can_move(s, r, start) or (
+        s.moving != FLEETS_LOAD and loaded(s)
+    ):
         return False
     if s.moving == FLEETS_LEAVE:
-        return s.to_place == 0 and not is_loaded(s)
-    if not 0 <= to < SEAS or not r.sea_borders[start] >> to & 1:
-        return False
-    return s.moving == FLEETS_LOAD or not is_loaded(s)
+        return s.to_place == 0
+    return 0 <= to < SEAS and r.sea_borders[start] >> to & 1
 
 
 cdef inline int check_load(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Armies of friends in that sea, as far as it was asked for them."""
-    cdef int friends = friends_of(s, active(s)), k
-    if not 1 <= s.carrying <= sailable(s) or s.loader > KINGDOMS:
+    """Armies of friends in that sea, of the kingdoms that were asked about so far."""
+    cdef int friends = active_friends(s), k
+    if not 1 <= s.carrying <= sailable(s, s.from_place - FIRST_SEA) or s.loader > KINGDOMS:
         return refuse(why, BAD_LOAD, s.loader)
     for k in range(KINGDOMS):
         if s.aboard[k] and (
@@ -176,9 +156,6 @@ cdef inline int check_load(const State *s, const Rules *r, Problem *why) noexcep
 
 cdef inline int check_moves(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef bint fits
-    cdef int code = check_counts(s, r, why)
-    if code != OK:
-        return code
     if s.settled or s.settled_seas or s.entered & ~r.all_regions or s.fought or s.rivals:
         return refuse(why, BAD_SETTLED)
     if s.moving == STANDING:
@@ -196,17 +173,14 @@ cdef inline int check_moves(const State *s, const Rules *r, Problem *why) noexce
 
 cdef inline bint forces_fit(const State *s) noexcept nogil:
     """The place under way, and who was fought there; a battle under way is the last of them."""
-    cdef int place = s.from_place, friends = friends_of(s, active(s))
+    cdef int place = s.from_place, sea = place - FIRST_SEA
     if s.moving == STANDING:
         return stands_still(s) and s.battle == 0
-    if s.to_place or is_loaded(s) or (s.fought | s.rivals) & (friends | ~ALL_KINGDOMS) or (
-        s.rivals & ~s.fought
+    if place >= PLACES or s.to_place or loaded(s) or s.rivals & ~s.fought or (
+        s.fought & (active_friends(s) | ~ALL_KINGDOMS)
     ):
         return False
-    if place < FIRST_SEA:
-        if s.settled >> place & 1:
-            return False
-    elif place >= PLACES or s.settled_seas >> (place - FIRST_SEA) & 1:
+    if (s.settled >> place if sea < 0 else s.settled_seas >> sea) & 1:
         return False
     if s.moving == TWO_FORCES:
         return s.battle == 0 and s.rivals and s.rivals & ~units_at(s, place) == 0 and (
@@ -215,13 +189,13 @@ cdef inline bint forces_fit(const State *s) noexcept nogil:
         return False
     if s.battle and (s.place != place or s.assault or s.rivals == 0):
         return False
-    return place >= FIRST_SEA or s.fought == 0 or s.moved[place] == 0
+    return sea >= 0 or s.fought == 0 or s.moved[place] == 0
 
 
 cdef inline int check_encounters(const State *s, const Rules *r, Problem *why) noexcept nogil:
     cdef int place
-    if s.settled & ~r.all_regions or s.settled_seas & ~ALL_SEAS or s.rider or has_sailed(s) or (
-        s.entered & (s.settled | ~r.all_regions)
+    if s.settled & ~r.all_regions or s.settled_seas & ~ALL_SEAS or s.rider or (
+        total(s.sailed, SEAS) or s.entered & (s.settled | ~r.all_regions)
     ):
         return refuse(why, BAD_SETTLED)
     for place in range(PLACES):
@@ -237,31 +211,27 @@ cdef inline int check_encounters(const State *s, const Rules *r, Problem *why) n
 # --- sieges, assaults, claims ---
 
 cdef inline bint siege_fits(const State *s, const Rules *r) noexcept nogil:
-    cdef uint64_t sources
+    cdef uint64_t sources = movable_tokens(s)
     if s.moving == STANDING:
         return stands_still(s)
-    if s.fought | s.rivals or is_loaded(s):
+    if s.fought | s.rivals or loaded(s) or max(s.from_place, s.to_place) >= r.n_regions:
         return False
     if s.stage == SIEGE_STAGE:
-        return s.moving == SIEGE_ROLLED and s.to_place == 0 and s.from_place < r.n_regions and (
-            open_sieges(s, r) >> s.from_place & 1 and s.step == DICE)
-    if s.stage != BESIEGE_STAGE or s.moving != TOKEN_MOVES or s.from_place or (
-        s.to_place >= r.n_regions or siege_tokens_left(s, r, active(s)) > 0
-    ):
-        return False
-    sources = movable_tokens(s)
-    return can_besiege(s, r) >> s.to_place & 1 and sources & (sources - 1)
+        return s.moving == SIEGE_ROLLED and s.to_place == 0 and s.step == DICE and (
+            open_sieges(s, r) >> s.from_place & 1)
+    return s.stage == BESIEGE_STAGE and s.moving == TOKEN_MOVES and s.from_place == 0 and (
+        siege_tokens_left(s, r, active(s)) <= 0 and can_besiege(s, r) >> s.to_place & 1
+        and sources & (sources - 1))
 
 
 cdef inline int check_other_stages(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """All of them keep nothing but what they are done with."""
-    if s.entered or s.settled_seas or s.rider or has_moved(s) or has_sailed(s) or (
-        s.settled & ~r.all_regions
-    ):
-        return refuse(why, BAD_SETTLED)
-    if s.stage == BESIEGE_STAGE and s.settled & ~s.sieges[active(s)] or (
-        s.stage == CLAIM_STAGE and s.settled
-    ):
+    """Sieges, assaults and claims keep nothing but the regions that they are done with."""
+    cdef uint64_t settled = r.all_regions
+    if s.stage == BESIEGE_STAGE:
+        settled = s.sieges[active(s)]
+    elif s.stage == CLAIM_STAGE:
+        settled = 0
+    if s.entered or s.settled_seas or moved_or_sailed(s) or s.settled & ~settled:
         return refuse(why, BAD_SETTLED)
     if not siege_fits(s, r):
         return refuse(why, BAD_SIEGE_ROLL, max(s.from_place, s.to_place))
@@ -275,23 +245,27 @@ cdef inline int check_other_stages(const State *s, const Rules *r, Problem *why)
 
 # --- all of it ---
 
-cdef inline int check_expansion(const State *s, const Rules *r, Problem *why) noexcept nogil:
+cdef inline int check_card_of_war(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Expects that units, regions, order and rulers have been checked."""
     cdef bint expansion
     if s.dice_for == FOR_SIEGE and (s.stage != SIEGE_STAGE or s.moving != SIEGE_ROLLED):
         return refuse(why, BAD_SIEGE_ROLL, s.from_place)
     if not is_at_war(s):
-        return OK if block_is_empty(s) and s.dice_for != FOR_SIEGE else refuse(why, NO_WAR)
+        if stands_still(s) and s.dice_for != FOR_SIEGE and not (
+            s.entered or s.settled or s.settled_seas or s.raised or moved_or_sailed(s)
+        ):
+            return OK
+        return refuse(why, NO_WAR)
     expansion = s.played[active(s)] == EXPANSION + 1
     if s.stage == START_STAGE:
         return refuse(why, BAD_STAGE, s.step) if expansion or s.battle else (
             check_raising(s, r, why))
     if s.raised:
         return refuse(why, BAD_RAISED, s.from_place)
-    if not expansion and s.stage != BATTLE_STAGE and s.stage != CLAIM_STAGE:
-        return refuse(why, BAD_STAGE, s.step)
     if s.stage == BATTLE_STAGE:
         return check_encounters(s, r, why)
+    if not expansion and s.stage != CLAIM_STAGE or s.stage == MOVE_STAGE and s.battle:
+        return refuse(why, BAD_STAGE, s.step)
     if s.stage == MOVE_STAGE:
-        return refuse(why, BAD_STAGE, s.step) if s.battle else check_moves(s, r, why)
+        return check_counts(s, r, why) or check_moves(s, r, why)
     return check_other_stages(s, r, why)

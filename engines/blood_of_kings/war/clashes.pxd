@@ -1,19 +1,18 @@
 """One clash: dice, casualties by turns, and surrender."""
-from libc.stdint cimport int32_t
-
 from eminence.engines.blood_of_kings.board cimport armies_of, ask, happen, ruler_has
 from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
 from eminence.engines.blood_of_kings.state cimport (
-    CASUALTY, COMPARING, DICE, FOR_CLASH, KINGDOM, LOSING_UNITS, RETREATING, State,
+    CASUALTY, COMPARING, DICE, FOR_CLASH, LOSING_UNITS, RETREATING, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    ATTACKERS, DEADLY_ARCHERS, DEFENDERS, FLOWER_OF_CHIVALRY, KINGDOMS, SMALLER_SIDE, Rules,
+    ATTACKERS, DEADLY_ARCHERS, DEFENDERS, FLOWER_OF_CHIVALRY, KINGDOMS, Rules,
 )
+from eminence.engines.blood_of_kings.war.odds cimport first_to_fall
 from eminence.engines.blood_of_kings.war.sides cimport (
-    ask_next_side, at_sea, end_fight, fighting, friends_of_side, lose_units, region_holder, side_of,
+    ask_next_side, at_sea, end_fight, fighting, friends_of_side, lord_here, lose_units, side_of,
     strength,
 )
-from eminence.engines.kit.bits cimport list_bits, lowest_bit64
+from eminence.engines.kit.bits cimport lowest_bit64
 
 
 # --- the dice ---
@@ -27,20 +26,11 @@ cdef inline int size(const State *s, int side) noexcept nogil:
     return n
 
 
-cdef inline int smaller_side(const State *s, const Rules *r, int tied) noexcept nogil:
-    cdef int attack = size(s, ATTACKERS), defence = size(s, DEFENDERS)
-    if attack == defence:
-        return tied
-    return ATTACKERS if attack < defence else DEFENDERS
-
-
 cdef inline bint side_has(const State *s, int side, int tile) noexcept nogil:
     """Whether a ruler with units in the fight, or the besieged lord, has an achievement."""
-    cdef int kingdoms = fighting(s, side), holder, k
+    cdef int kingdoms = fighting(s, side), k
     if s.assault and side == DEFENDERS:
-        holder = region_holder(s)
-        if holder >= 0:
-            kingdoms |= 1 << holder
+        kingdoms |= lord_here(s)
     for k in range(KINGDOMS):
         if kingdoms >> k & 1 and ruler_has(s, k, tile):
             return True
@@ -52,18 +42,14 @@ cdef inline bint archers_shoot(const State *s, const Rules *r) noexcept nogil:
         side_has(s, DEFENDERS, DEADLY_ARCHERS))
 
 
-cdef inline bint chivalry_charges(const State *s) noexcept nogil:
-    return not at_sea(s) and not s.assault and side_has(s, ATTACKERS, FLOWER_OF_CHIVALRY)
-
-
 cdef inline int first_to_lose(const State *s, const Rules *r, int coloured) noexcept nogil:
     """By the table, unless an achievement says so; two of them cancel each other (Q58)."""
-    cdef bint archers = archers_shoot(s, r), chivalry = chivalry_charges(s)
+    cdef bint archers = archers_shoot(s, r)
+    cdef bint chivalry = not at_sea(s) and not s.assault and (
+        side_has(s, ATTACKERS, FLOWER_OF_CHIVALRY))
     if archers != chivalry:
         return ATTACKERS if archers else DEFENDERS
-    if r.table_first[coloured - 1] == SMALLER_SIDE:
-        return smaller_side(s, r, r.table_tie[coloured - 1])
-    return r.table_first[coloured - 1]
+    return first_to_fall(r, size(s, ATTACKERS), size(s, DEFENDERS), coloured - 1)
 
 
 cdef inline void roll_clash(State *s, const Rules *r, int coloured, int white) noexcept nogil:
@@ -73,7 +59,7 @@ cdef inline void roll_clash(State *s, const Rules *r, int coloured, int white) n
 
 
 cdef inline void resume_rolling(State *s, const Rules *r) noexcept nogil:
-    """Where nobody at all defends the assault has succeeded without dice."""
+    """An assault that meets nobody succeeds without dice."""
     if strength(s, DEFENDERS) == 0:
         end_fight(s, r, DEFENDERS)
     else:
@@ -93,33 +79,22 @@ cdef inline void lose_one(State *s, int kingdom) noexcept nogil:
     s.side ^= 1
 
 
-cdef inline void resume_losing(State *s, const Rules *r) noexcept nogil:
+cdef inline void resume_losing(State *s) noexcept nogil:
     """The other side's leader chooses among armies of several kingdoms; levies come last."""
-    cdef int kingdoms
+    cdef int kingdoms = fighting(s, s.side), chooser = s.leader[s.side ^ 1]
     if s.casualties == 0 or strength(s, ATTACKERS) == 0 or strength(s, DEFENDERS) == 0:
         s.casualties = 0
         s.battle = COMPARING
-        return
-    kingdoms = fighting(s, s.side)
-    if kingdoms == 0:
-        lose_one(s, -1)
-    elif kingdoms & (kingdoms - 1) and s.leader[s.side ^ 1]:
-        ask(s, s.leader[s.side ^ 1] - 1, CASUALTY)
+    elif kingdoms & (kingdoms - 1) and chooser:
+        ask(s, chooser - 1, CASUALTY)
     else:
-        lose_one(s, lowest_bit64(kingdoms))
-
-
-cdef inline int list_casualties(const State *s, int32_t *out) noexcept nogil:
-    cdef int n = list_bits(fighting(s, s.side), out), i
-    for i in range(n):
-        out[i] += KINGDOM
-    return n
+        lose_one(s, lowest_bit64(kingdoms) if kingdoms else -1)
 
 
 # --- surrender ---
 
 cdef inline void surrender(State *s, const Rules *r, int side) noexcept nogil:
-    """All are taken; but who attacks a region is only stopped there (R35.8)."""
+    """All units are taken, except that assaulting armies are only stopped (R35.8)."""
     cdef int kingdoms = side_of(s, side), k
     if not (s.assault and side == ATTACKERS):
         for k in range(KINGDOMS):

@@ -1,24 +1,37 @@
-"""Where units stand: masks that the cards of war ask for again and again.
+"""What the parts of war share: the active kingdom, where units stand, and what is under way.
 
 `friends` is always the mask of the kingdoms friendly to the active one, itself included.
 """
-from libc.stdint cimport uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memcpy, memset
 
-from eminence.engines.blood_of_kings.board cimport bit, over_straits
-from eminence.engines.blood_of_kings.state cimport State
+from eminence.engines.blood_of_kings.board cimport ask, bit, friends_of, over_straits
+from eminence.engines.blood_of_kings.state cimport COUNT, FLEETS, PLACE, STANDING, State
 from eminence.engines.blood_of_kings.tables cimport (
-    ALL_KINGDOMS, FIRST_SEA, KINGDOMS, REGIONS, Rules,
+    ALL_KINGDOMS, FIRST_SEA, KINGDOMS, PLACES, REGIONS, SEAS, Rules,
 )
+from eminence.engines.kit.counts cimport nonzero
 
 cdef enum:
     EIGHT = 8               # counts of one byte that are looked at in one go
 
 
+# --- the active kingdom ---
+
 cdef inline int active(const State *s) noexcept nogil:
     """The kingdom whose card is resolved."""
     return s.order[s.acting]
 
+
+cdef inline int active_friends(const State *s) noexcept nogil:
+    return friends_of(s, active(s))
+
+
+cdef inline void ask_active(State *s, int step) noexcept nogil:
+    ask(s, s.ruler[active(s)] - 1, step)
+
+
+# --- where units stand ---
 
 cdef inline uint64_t regions_with_armies(const State *s, int kingdom) noexcept nogil:
     cdef uint64_t found = 0, eight
@@ -32,46 +45,26 @@ cdef inline uint64_t regions_with_armies(const State *s, int kingdom) noexcept n
     return found
 
 
-cdef inline uint64_t regions_of(const State *s, int kingdoms) noexcept nogil:
-    """Controlled by one of the kingdoms."""
+cdef inline uint64_t union_of(const uint64_t *sets, int kingdoms) noexcept nogil:
+    """The regions that one of the kingdoms holds, or besieges: `sets` has a mask for each."""
     cdef uint64_t regions = 0
     cdef int k
     for k in range(KINGDOMS):
         if kingdoms >> k & 1:
-            regions |= s.holds[k]
+            regions |= sets[k]
     return regions
-
-
-cdef inline uint64_t besieged_by(const State *s, int kingdoms) noexcept nogil:
-    """Regions with a siege token of one of the kingdoms."""
-    cdef uint64_t regions = 0
-    cdef int k
-    for k in range(KINGDOMS):
-        if kingdoms >> k & 1:
-            regions |= s.sieges[k]
-    return regions
-
-
-cdef inline int armies_at(const State *s, int place) noexcept nogil:
-    """Mask of the kingdoms with armies there."""
-    cdef int mask = 0, k
-    for k in range(KINGDOMS):
-        mask |= (s.armies[k][place] > 0) << k
-    return mask
-
-
-cdef inline int fleets_at(const State *s, int sea) noexcept nogil:
-    cdef int mask = 0, k
-    for k in range(KINGDOMS):
-        mask |= (s.fleets[k][sea] > 0) << k
-    return mask
 
 
 cdef inline int units_at(const State *s, int place) noexcept nogil:
     """Mask of the kingdoms that can fight there: by armies on land, by fleets at sea."""
     if place < FIRST_SEA:
         return armies_at(s, place)
-    return fleets_at(s, place - FIRST_SEA)
+    return nonzero(&s.fleets[0][place - FIRST_SEA], KINGDOMS, SEAS)
+
+
+cdef inline int armies_at(const State *s, int place) noexcept nogil:
+    """Mask of the kingdoms with armies there, or aboard in that sea."""
+    return nonzero(&s.armies[0][place], KINGDOMS, PLACES)
 
 
 cdef inline uint64_t one_step(
@@ -83,4 +76,33 @@ cdef inline uint64_t one_step(
 
 cdef inline bint is_inside(const State *s, int region, int friends) noexcept nogil:
     """Whether the active kingdom's armies in a region are under siege there (Q27)."""
-    return (besieged_by(s, ALL_KINGDOMS & ~friends) & regions_of(s, friends)) >> region & 1
+    return (union_of(s.sieges, ALL_KINGDOMS & ~friends) & union_of(s.holds, friends)) >> region & 1
+
+
+# --- actions ---
+
+cdef inline int place_of(int action) noexcept nogil:
+    """The place of PLACE + place, or of FLEETS + sea."""
+    return FIRST_SEA + action - FLEETS if action >= FLEETS else action - PLACE
+
+
+cdef inline int list_counts(int least, int most, int32_t *out) noexcept nogil:
+    cdef int n
+    for n in range(least, most + 1):
+        out[n - least] = COUNT + n
+    return most - least + 1
+
+
+# --- what is under way ---
+
+cdef inline void stand_still(State *s) noexcept nogil:
+    """Nothing is under way within the stage."""
+    s.moving = STANDING
+    s.from_place = s.to_place = s.carrying = s.loader = s.fought = s.rivals = 0
+    memset(s.aboard, 0, sizeof(s.aboard))
+
+
+cdef inline void begin_stage(State *s, int stage) noexcept nogil:
+    stand_still(s)
+    s.settled = s.settled_seas = 0
+    s.stage = stage

@@ -3,22 +3,19 @@
 Units are raised region by region in the map's order, in a port the fleets before the armies:
 so each way of raising is offered once only.
 """
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from eminence.engines.blood_of_kings.board cimport (
-    army_tokens_left, ask, bit, fleet_tokens_left, friends_of, ruler_has,
+    army_tokens_left, bit, fleet_tokens_left, ruler_has,
 )
-from eminence.engines.blood_of_kings.state cimport (
-    NO, RAISE, RAISE_ARMY, RAISE_FLEET, START_STAGE, State,
-)
+from eminence.engines.blood_of_kings.state cimport NO, RAISE, RAISE_ARMY, RAISE_FLEET, State
 from eminence.engines.blood_of_kings.tables cimport (
     ALL_KINGDOMS, CAPITOL, CATHEDRAL, ELITE_GUARD, MASSIVE_ARMADA, MERCENARY_COMPANIES, NOWHERE,
-    SEAS, TEMPLE_KNIGHTS, TOWN, Rules,
+    TEMPLE_KNIGHTS, TOWN, Rules,
 )
 from eminence.engines.blood_of_kings.war.encounters cimport begin_encounters
-from eminence.engines.blood_of_kings.war.expansion cimport resume_war
-from eminence.engines.blood_of_kings.war.forces cimport active, armies_at, besieged_by, fleets_at
-from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
+from eminence.engines.blood_of_kings.war.forces cimport active, ask_active, union_of
+from eminence.engines.kit.bits cimport lowest_bit64
 
 cdef enum:                  # State.raised, of the region at hand: four counts of 4 bits
     PAID_ARMIES = 0
@@ -29,7 +26,7 @@ cdef enum:                  # State.raised, of the region at hand: four counts o
 
 
 cdef inline int raised_there(const State *s, int region, int what) noexcept nogil:
-    """By a region at hand or still to come."""
+    """Units of a kind that the region has raised; only the one at hand has raised any."""
     return s.raised >> what & A_COUNT if region == s.from_place else 0
 
 
@@ -38,15 +35,12 @@ cdef inline int raised_there(const State *s, int region, int what) noexcept nogi
 cdef inline int free_armies(const State *s, const Rules *r, int region) noexcept nogil:
     """Those of achievements that the region still gives (R24.5, R24.16, R24.27)."""
     cdef int type = r.type[region], granted = 0, kingdom = active(s)
-    cdef int paid = raised_there(s, region, PAID_ARMIES)
-    if type == CAPITOL:
-        if paid and ruler_has(s, kingdom, ELITE_GUARD):
-            granted = r.elite_guard
-    elif type == TOWN:
-        if (paid or raised_there(s, region, PAID_FLEETS)) and (
-            ruler_has(s, kingdom, MERCENARY_COMPANIES)
-        ):
-            granted = r.mercenary_armies
+    cdef int armies = raised_there(s, region, PAID_ARMIES)
+    cdef int fleets = raised_there(s, region, PAID_FLEETS)
+    if type == CAPITOL and armies and ruler_has(s, kingdom, ELITE_GUARD):
+        granted = r.elite_guard
+    elif type == TOWN and armies + fleets and ruler_has(s, kingdom, MERCENARY_COMPANIES):
+        granted = r.mercenary_armies
     elif type == CATHEDRAL and ruler_has(s, kingdom, TEMPLE_KNIGHTS):
         granted = r.temple_armies
     return granted - raised_there(s, region, FREE_ARMIES)
@@ -66,12 +60,12 @@ cdef inline bint can_pay(const State *s, const Rules *r, int region) noexcept no
 
 
 cdef inline uint64_t still_to_come(const State *s) noexcept nogil:
-    """The kingdom's regions from the one on that raised units last."""
+    """The kingdom's regions, beginning with the one that raised units last."""
     return s.holds[active(s)] & ~(bit(s.from_place) - 1)
 
 
 cdef inline uint64_t army_regions(const State *s, const Rules *r) noexcept nogil:
-    cdef uint64_t left = still_to_come(s) & ~besieged_by(s, ALL_KINGDOMS), found = 0
+    cdef uint64_t left = still_to_come(s) & ~union_of(s.sieges, ALL_KINGDOMS), found = 0
     cdef int region
     if army_tokens_left(s, r, active(s)) <= 0:
         return 0
@@ -128,36 +122,18 @@ cdef inline void raise_fleet(State *s, const Rules *r, int region) noexcept nogi
 
 cdef inline void end_raising(State *s, const Rules *r) noexcept nogil:
     """New units fight where enemies are (R14.6)."""
-    cdef int hostile = ALL_KINGDOMS & ~friends_of(s, active(s)), seas = 0, sea
-    cdef uint64_t left = s.entered, regions = 0
-    while left:
-        if armies_at(s, lowest_bit64(left)) & hostile:
-            regions |= left & -left
-        left &= left - 1
-    for sea in range(SEAS):
-        if s.settled_seas >> sea & 1 and fleets_at(s, sea) & hostile:
-            seas |= 1 << sea
     s.raised = 0
-    begin_encounters(s, r, regions, seas)
+    begin_encounters(s, r, s.entered, s.settled_seas)
 
 
-cdef inline void resume_preparations(State *s, const Rules *r) noexcept nogil:
-    if s.stage != START_STAGE:
-        resume_war(s, r)
-    elif army_regions(s, r) or fleet_regions(s, r):
-        ask(s, s.ruler[active(s)] - 1, RAISE)
+cdef inline void resume_raising(State *s, const Rules *r) noexcept nogil:
+    if army_regions(s, r) or fleet_regions(s, r):
+        ask_active(s, RAISE)
     else:
         end_raising(s, r)
 
 
-cdef inline int list_preparations(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    cdef int n = 1
-    out[0] = NO
-    n += list_bits64(army_regions(s, r), RAISE_ARMY, out + n)
-    return n + list_bits64(fleet_regions(s, r), RAISE_FLEET, out + n)
-
-
-cdef inline void decide_preparations(State *s, const Rules *r, int action) noexcept nogil:
+cdef inline void decide_raise(State *s, const Rules *r, int action) noexcept nogil:
     if action == NO:
         end_raising(s, r)
     elif action >= RAISE_FLEET:

@@ -8,26 +8,27 @@ from eminence.engines.blood_of_kings.state cimport (
     PLACE, PLACE_SIEGE, RAISE, RAISE_ARMY, RAISE_FLEET, RANSOM, RETREAT, SIEGE_ROLL, WITHDRAW, YES,
     State,
 )
-from eminence.engines.blood_of_kings.tables cimport EXPANSION, FIRST_SEA, KINGDOMS, SEAS, Rules
+from eminence.engines.blood_of_kings.tables cimport (
+    ATTACKERS, DEFENDERS, EXPANSION, FIRST_SEA, KINGDOMS, PLACES, SEAS, Rules,
+)
 from eminence.engines.blood_of_kings.war.odds cimport win_chance
+from eminence.engines.blood_of_kings.war.sides cimport strength
 from eminence.engines.blood_of_kings.worth cimport best_target, defence, prize, targets_of
+from eminence.engines.kit.counts cimport total
 
 
 cdef inline double score_raise(
     const State *s, const Rules *r, int kingdom, int action
 ) noexcept nogil:
-    cdef int armies = armies_on_map(s, kingdom), fleets = 0, sea, region
-    cdef double near
+    cdef int region = action - RAISE_ARMY
     if action == NO:
         return 0.3 if s.in_hand[kingdom][EXPANSION] else 0.5
     if action >= RAISE_FLEET:
-        for sea in range(SEAS):
-            fleets += s.fleets[kingdom][sea]
-        return 0.35 if fleets == 0 and s.flags_left[kingdom] > 1 else 0.1
-    region = action - RAISE_ARMY
-    near = best_target(s, r, kingdom, region, s.armies[kingdom][region] + 2,
-                       targets_of(s, r, kingdom))
-    return 0.2 if armies >= 9 else 0.4 + 0.2 * min(near, 1.0)
+        return 0.1 if total(s.fleets[kingdom], SEAS) or s.flags_left[kingdom] <= 1 else 0.35
+    if armies_on_map(s, kingdom) >= 9:
+        return 0.2
+    return 0.4 + 0.2 * min(1.0, best_target(
+        s, r, kingdom, region, s.armies[kingdom][region] + 2, targets_of(s, r, kingdom)))
 
 
 cdef inline double worth_going(
@@ -82,32 +83,14 @@ cdef inline double score_count(
     return 0.9 - 0.05 * (wanted - count) if count <= wanted else 0.85 - 0.03 * (count - wanted)
 
 
-cdef inline int strength_of(const State *s, int kingdoms) noexcept nogil:
-    cdef int n = 0, k
-    for k in range(KINGDOMS):
-        if kingdoms >> k & 1:
-            n += s.force[k]
-    return n
-
-
-cdef inline double odds_for_mover(const State *s, const Rules *r) noexcept nogil:
-    """Of the side that the mover leads, in the battle under way."""
-    cdef int attackers = strength_of(s, s.attackers)
-    cdef int defenders = strength_of(s, s.defenders) + s.levies
-    if s.leader[1] == s.head.player + 1:
-        return win_chance(r, defenders, attackers)
-    return win_chance(r, attackers, defenders)
-
-
 cdef inline double score_fight(const State *s, const Rules *r, int action) noexcept nogil:
-    """Withdraw or retreat when the odds are bad."""
-    cdef double odds = odds_for_mover(s, r)
-    cdef int leave = action - COUNT
-    if action < COUNT:
-        leave = action == YES
-    if odds < 0.35:
-        return 0.5 + 0.05 * min(leave, 9)
-    return 0.5 - 0.05 * min(leave, 9)
+    """Withdraw or retreat when the odds of the side that the mover leads are bad."""
+    cdef int attackers = strength(s, ATTACKERS), defenders = strength(s, DEFENDERS)
+    cdef int leave = action - COUNT if action >= COUNT else action == YES
+    cdef double odds = win_chance(r, attackers, defenders)
+    if s.leader[DEFENDERS] == s.head.player + 1:
+        odds = win_chance(r, defenders, attackers)
+    return 0.5 + (0.05 if odds < 0.35 else -0.05) * min(leave, 9)
 
 
 cdef inline double score_war(
@@ -123,7 +106,7 @@ cdef inline double score_war(
             return 0.1
         return worth_going(
             s, r, kingdom, region,
-            s.armies[kingdom][s.from_place] if s.from_place < FIRST_SEA + SEAS else 1)
+            s.armies[kingdom][s.from_place] if s.from_place < PLACES else 1)
     if step == MOVE_COUNT:
         return score_count(s, r, kingdom, action - COUNT)
     if step == CARRY:
