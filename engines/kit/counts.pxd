@@ -1,5 +1,5 @@
 """Cards kept as counts by kind: a pile, a hand, a display."""
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 from eminence.cython_ext.core cimport Rng, below
 
@@ -23,6 +23,15 @@ cdef inline int total_of(const Count *counts, int kinds, int allowed) noexcept n
         if allowed >> k & 1:
             sum += counts[k]
     return sum
+
+
+cdef inline uint32_t kinds_in(const Count *counts, int kinds) noexcept nogil:
+    """Mask of the kinds there are."""
+    cdef uint32_t mask = 0
+    cdef int k
+    for k in range(kinds):
+        mask |= <uint32_t>(counts[k] > 0) << k
+    return mask
 
 
 cdef inline int list_kinds(

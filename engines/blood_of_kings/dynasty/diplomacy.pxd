@@ -1,21 +1,19 @@
 """Diplomacy: which regions, for whom, with whose consent, and what the dice bring (R19)."""
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from eminence.engines.blood_of_kings.board cimport (
-    adjacent, ask, bit, can_raise_flag, controller, happen, has_tile,
+    active_seat, adjacent, ask, bit, can_raise_flag, controller, happen, has_tile,
 )
-from eminence.engines.blood_of_kings.dynasty.plays cimport (
-    active_seat, end_card, regions_with_armies,
-)
+from eminence.engines.blood_of_kings.dynasty.plays cimport end_card, regions_with_armies
 from eminence.engines.blood_of_kings.kingdom.realm cimport conquer
 from eminence.engines.blood_of_kings.state cimport (
-    CONSENT, CONSENTING, DICE, DIPLOMACY_FOR, DIPLOMACY_REGION, FOR_DIPLOMACY, KINGDOM,
-    NAMING_SECOND, NO, OFFERING, PLACE, POLLING, YES, State,
+    CONSENT, CONSENTING, DICE, DIPLOMACY_FOR, DIPLOMACY_REGION, FOR_DIPLOMACY, NAMING_SECOND,
+    OFFERING, POLLING, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
     CASTLE, FIRST_SEA, KINGDOMS, PERSUASIVE_DIPLOMATS, SEAS, STRAITS, TOWN, Rules,
 )
-from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
+from eminence.engines.kit.bits cimport lowest_bit64
 
 
 # --- what is eligible ---
@@ -46,6 +44,13 @@ cdef inline int possible_gainers(const State *s, int region) noexcept nogil:
             if not defended or s.flags[k] >> region & 1:
                 mask |= 1 << k
     return mask
+
+
+cdef inline bint still_possible(const State *s, const Rules *r) noexcept nogil:
+    """Whether the region that comes next can still go to the kingdom it was promised."""
+    cdef int region = s.regions[0] - 1
+    return threatened(s, r, s.target) >> region & 1 and (
+        possible_gainers(s, region) >> (s.gainers[0] - 1) & 1)
 
 
 cdef inline uint64_t eligible_regions(const State *s, const Rules *r, int target) noexcept nogil:
@@ -136,19 +141,6 @@ cdef inline void decide_consent(State *s, const Rules *r, int action) noexcept n
         s.stage = OFFERING
 
 
-cdef inline int list_regions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    return list_bits64(eligible_regions(s, r, s.target), PLACE, out)
-
-
-cdef inline int list_gainers(const State *s, int32_t *out) noexcept nogil:
-    """To stop is an option after a refusal only."""
-    cdef int n = 0
-    if s.refused:
-        out[0] = NO
-        n = 1
-    return n + list_bits64(offerable(s), KINGDOM, out + n)
-
-
 # --- the outcome ---
 
 cdef inline void next_region(State *s) noexcept nogil:
@@ -161,8 +153,7 @@ cdef inline void next_region(State *s) noexcept nogil:
 
 cdef inline void resolve_diplomacy(State *s, const Rules *r) noexcept nogil:
     """A second region may have become impossible by the first: its flag was the last one."""
-    cdef int region = s.regions[0] - 1, gainer = s.gainers[0] - 1
-    if threatened(s, r, s.target) & bit(region) and possible_gainers(s, region) >> gainer & 1:
+    if still_possible(s, r):
         s.dice_for = FOR_DIPLOMACY
         happen(s, DICE)
     else:

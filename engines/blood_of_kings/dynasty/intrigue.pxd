@@ -3,11 +3,11 @@ from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memcpy, memmove
 
 from eminence.cython_ext.game cimport BY_CHANCE, TO_ALL, Seen, seat_bit, show
-from eminence.engines.blood_of_kings.board cimport ask, happen, has_tile
+from eminence.engines.blood_of_kings.board cimport active_seat, ask, happen, has_tile
 from eminence.engines.blood_of_kings.dynasty.cards cimport (
     forget_places, look_at_stack, pass_card, stack_start,
 )
-from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat, end_card, permitting
+from eminence.engines.blood_of_kings.dynasty.plays cimport end_card, permitting
 from eminence.engines.blood_of_kings.state cimport (
     KIND, KINGDOM, NO, ORDER_PLACE, ORDER_TARGET, POLLING, REORDER, REORDERING, STEAL, STEALING,
     STEAL_FROM, State,
@@ -79,14 +79,6 @@ cdef inline void resume_taking(State *s, const Rules *r) noexcept nogil:
         ask(s, active_seat(s, r), ORDER_TARGET)
 
 
-cdef inline int list_tokens(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    cdef int n = 0
-    if s.tokens:
-        out[0] = NO
-        n = 1
-    return n + list_bits64(tokens_to_take(s, r), KINGDOM, out + n)
-
-
 cdef inline void take_token(State *s, int action) noexcept nogil:
     if action == NO:
         s.stage = POLLING
@@ -98,8 +90,7 @@ cdef inline int free_positions(const State *s) noexcept nogil:
     """Mask of the places that no token put back has got."""
     cdef int mask = 0, i
     for i in range(KINGDOMS):
-        if not s.placed >> s.order[i] & 1:
-            mask |= 1 << i
+        mask |= (not s.placed >> s.order[i] & 1) << i
     return mask
 
 
@@ -147,13 +138,12 @@ cdef inline void rob(State *s, int seat) noexcept nogil:
 
 
 cdef inline void resume_stealing(State *s, const Rules *r) noexcept nogil:
-    cdef int victims = 0
-    if has_tile(s, active_seat(s, r), SECRET_ALLIES):
-        victims = robbable(s, r)
+    cdef int seat = active_seat(s, r)
+    cdef int victims = robbable(s, r) if has_tile(s, seat, SECRET_ALLIES) else 0
     if victims == 0:
         end_card(s)
     elif victims & (victims - 1):
-        ask(s, active_seat(s, r), STEAL_FROM)
+        ask(s, seat, STEAL_FROM)
     else:
         rob(s, lowest_bit64(victims))
 
