@@ -1,8 +1,8 @@
 """What `check` asks of a state or view; the words of each chapter have the sentences.
 
-First what can be seen, then what each phase keeps of what is under way, and last whether the
-rules, gone on with, would ask just what is pending. A view is filled with one of its worlds
-for that.
+First what lies on the table, then what each phase keeps of things under way. Last, the rules go
+on from the state, and must ask just what is pending; a view is filled with one of its worlds for
+that.
 """
 from libc.stdint cimport int32_t
 from libc.string cimport memcmp, memcpy
@@ -143,7 +143,7 @@ cdef int check_on_the_way(const State *s, const Rules *r, Problem *why) noexcept
 cdef bint is_pending(const State *s, const Rules *r) noexcept nogil:
     """Whether the rules ask just this, and leave the rest as it is.
 
-    Some events a decision leads to directly; the phase itself has checked them.
+    Some events follow a decision directly; their phase has checked them.
     """
     cdef int32_t options[MAX_ACTIONS]
     cdef State next

@@ -21,13 +21,13 @@ from eminence.engines.blood_of_kings.kingdom.phase cimport (
     decide_kingdom, list_kingdom, resume_kingdom,
 )
 from eminence.engines.blood_of_kings.negotiation.phase cimport (
-    decide_negotiation, list_negotiation, resume_negotiation,
+    decide_negotiation, end_game, list_negotiation, resume_negotiation,
 )
 from eminence.engines.blood_of_kings.setup cimport (
     choose_kingdom, pool_is_full, resume_choosing, resume_setup, take_first_player,
 )
 from eminence.engines.blood_of_kings.state cimport (
-    ANSWER_CARD, CALL, CATHEDRAL_FLAG, CHOOSING, CLAIM_TILE, DEAL, DYNASTY, DYNASTY_PHASE, ENDED,
+    ANSWER_CARD, CALL, CATHEDRAL_FLAG, CHOOSING, CLAIM_TILE, DEAL, DYNASTY, DYNASTY_PHASE,
     FIRST_PLAYER, FLIP_ALLIANCE, FOR_CLASH, FOR_NOTHING, FOR_SIEGE, INFLUENCE, KINGDOM,
     KINGDOM_PHASE, LEADER_ROLL, NOTHING, OFFER_CARD, PICK_KINGDOM, POOL_TILE, RAISE, REORDER,
     SETTING_UP, SHOW_TILE, STEAL, UNREST, State,
@@ -49,7 +49,7 @@ cdef void proceed(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef void resume(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """The innermost thing that is under way comes first."""
+    """The innermost unfinished block resumes first."""
     if s.deal_left:
         resume_deal(s)
     elif s.phase == SETTING_UP and not pool_is_full(s, r):
@@ -59,8 +59,7 @@ cdef void resume(State *s, const Rules *r, Seen *seen) noexcept nogil:
     elif s.glory_left:
         resume_glory(s, r)
     elif s.tie and somebody_broke_the_tie(s, r):
-        s.phase = ENDED
-        s.head.player = OVER
+        end_game(s, False)
     elif s.cathedral_due:
         resume_cathedrals(s, r)
     elif s.battle:

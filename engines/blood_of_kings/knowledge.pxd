@@ -60,7 +60,7 @@ cdef inline int still_hidden(const State *s, int seat, int viewer, int kind) noe
 cdef inline void certain_cards(const State *s, int seat, int viewer, uint8_t *out) noexcept nogil:
     """What the viewer knows to be among the seat's hand and the face-down cards it has not seen.
 
-    Of what it knows to be the seat's, those that it has seen face down are not hidden.
+    Cards of the seat that it has seen face down are not hidden, so they do not count.
     """
     cdef int kind, i, entry
     memcpy(out, s.owned[seat], KINDS)

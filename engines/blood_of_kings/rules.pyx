@@ -1,7 +1,7 @@
 """The rules of Blood of Kings; clause numbers (R.., Q..) are those of RULES.md.
 
-The parts lie in files of their own and are inlined here. A decision or event changes the
-state; `flow.proceed` then goes on to the next one.
+The parts lie in files of their own. `flow.apply` carries out a decision or event and goes on to
+the next one; the other functions of the table are here or named in the cimports.
 """
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset

@@ -26,7 +26,7 @@ cdef inline int total_of(const Count *counts, int kinds, int allowed) noexcept n
 
 
 cdef inline uint32_t kinds_in(const Count *counts, int kinds) noexcept nogil:
-    """Mask of the kinds there are."""
+    """Mask of the indices with a count above 0: the kinds there are."""
     cdef uint32_t mask = 0
     cdef int k
     for k in range(kinds):

@@ -128,7 +128,7 @@ cdef inline void set_at_least(State *s, int viewer, int owner, int kind, int n) 
 cdef inline void glimpse(State *s, int viewer, int owner, int kind) noexcept nogil:
     """The viewer is shown a card of the owner's hand; it may have known of it.
 
-    All see that it is shown one. It may be one of those drawn, so these are told apart no more.
+    All see that it is shown one. It may be a drawn one, so drawn cards are no longer told apart.
     """
     if not s.head.lean:
         s.drawn[owner] = 0

@@ -1,7 +1,7 @@
 """The dynasty phase as one module: in player order, each plays dynasty cards and picks up a set.
 
-A card goes through the stages of `plays.pxd`: what it is used for is settled, the others may foil
-it, then it takes effect. A violent succession comes in between; the card goes on after it.
+A card goes through the stages of `PlayStage`: what it is used for is settled, the others may foil
+it, then it takes effect. A violent succession may come in between; the card resumes after it.
 """
 from libc.stdint cimport int32_t, uint8_t
 
@@ -69,7 +69,7 @@ cdef void resume_dynasty(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef void resume_playing(State *s, const Rules *r) noexcept nogil:
-    """Asked of everybody with cards: not to be asked would tell that none of them fits."""
+    """Everybody with cards is asked: to pass over a seat would show that none of its cards fits."""
     cdef int seat = active_seat(s, r)
     if s.hand_count[seat]:
         ask(s, seat, DYNASTY)

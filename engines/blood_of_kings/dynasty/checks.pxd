@@ -20,8 +20,8 @@ from eminence.engines.blood_of_kings.state cimport (
     BAD_WHOM, CONSENT, CONSENTING, DICE, DIPLOMACY_FOR, DIPLOMACY_REGION, DISCARD, DISCARDING,
     DRAWING, DYNASTY, DYNASTY_PHASE, ENDED, EXCHANGE_PICK, EXCHANGING, FOIL, FOR_ATTRITION,
     FOR_FOIL, LOSE_UNIT, LOSING, NAMING, NAMING_SECOND, NO_OPTION, OFFERING, OK, ORDER_TARGET,
-    PICKING, PICK_SET, PLACING, PLAYING, POLLING, REORDER, REORDERING, RESOLVING, SECOND_TARGET,
-    STEAL, STEALING, STEAL_FROM, USE_ATTRITION, USE_DIPLOMACY, USE_INFLUENCE, USE_LOOK, USE_NOTHING,
+    PICK_SET, PLACING, PLAYING, POLLING, REORDER, REORDERING, RESOLVING, SECOND_TARGET, STEAL,
+    STEALING, STEAL_FROM, USE_ATTRITION, USE_DIPLOMACY, USE_INFLUENCE, USE_LOOK, USE_NOTHING,
     USE_ORDER, USE_UNREST, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
@@ -37,7 +37,7 @@ cdef inline bint is_play_step(const State *s) noexcept nogil:
 
 
 cdef inline bint no_card(const State *s) noexcept nogil:
-    """Nothing is left of a card, but `cursor`, which picking up uses too."""
+    """Nothing is left of a card; `cursor` does not count, as picking up uses it too."""
     return (
         s.card | s.use | s.target | s.second | s.refused | s.tokens | s.placed | s.whom
         | s.regions[0] | s.regions[1] | s.gainers[0] | s.gainers[1]
@@ -170,13 +170,22 @@ cdef inline int check_card(const State *s, const Rules *r, Problem *why) noexcep
 # --- the step ---
 
 cdef inline int stage_of(int step) noexcept nogil:
-    """At which stage a step is pending."""
-    # In the order of the steps, from DYNASTY to EXCHANGE_PICK.
-    cdef int[14] stages = [
-        PLAYING, NAMING, OFFERING, NAMING, POLLING, CONSENTING, LOSING, REORDERING, PLACING,
-        STEALING, NAMING_SECOND, DISCARDING, PICKING, EXCHANGING,
-    ]
-    return STEALING if step == STEAL else stages[step - DYNASTY]
+    """At which stage a step is pending; two runs of steps are in the order of their stages."""
+    if step >= DISCARD:
+        return DISCARDING + step - DISCARD
+    if LOSE_UNIT <= step <= STEAL_FROM:
+        return LOSING + step - LOSE_UNIT
+    if step == STEAL:
+        return STEALING
+    if step == SECOND_TARGET:
+        return NAMING_SECOND
+    if step == FOIL:
+        return POLLING
+    if step == CONSENT:
+        return CONSENTING
+    if step == DIPLOMACY_FOR:
+        return OFFERING
+    return PLAYING if step == DYNASTY else NAMING
 
 
 cdef inline bint is_asked(const State *s, const Rules *r, int seat) noexcept nogil:
@@ -192,7 +201,7 @@ cdef inline bint is_asked(const State *s, const Rules *r, int seat) noexcept nog
 
 
 cdef inline bint sees_stack(const State *s, int seat) noexcept nogil:
-    """Who puts a stack back has all its cards in view; others need not."""
+    """The seat that puts a stack back sees all its cards; others need not."""
     cdef int start = stack_start(s, s.whom, s.target), i
     if s.head.view_of == FULL or s.head.view_of == seat:
         for i in range(start, start + s.height[s.whom][s.target]):

@@ -54,7 +54,7 @@ cdef inline bint still_possible(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline uint64_t eligible_regions(const State *s, const Rules *r, int target) noexcept nogil:
-    """Besides the one that the card is used for already."""
+    """Without the region that the card is already used for."""
     cdef uint64_t left = threatened(s, r, target), found = 0
     if s.regions[0]:
         left &= ~bit(s.regions[0] - 1)
@@ -115,7 +115,7 @@ cdef inline void resume_offering(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void agree(State *s, const Rules *r) noexcept nogil:
-    """Only now is it clear how the card is used: foils come after this."""
+    """Now the use of the card is settled, and foils can come."""
     s.refused = 0
     s.stage = POLLING
     if last_region(s) == 0 and has_tile(s, active_seat(s, r), PERSUASIVE_DIPLOMATS):
@@ -152,7 +152,7 @@ cdef inline void next_region(State *s) noexcept nogil:
 
 
 cdef inline void resolve_diplomacy(State *s, const Rules *r) noexcept nogil:
-    """A second region may have become impossible by the first: its flag was the last one."""
+    """The first region may have taken the last flag, so that the second is impossible."""
     if still_possible(s, r):
         s.dice_for = FOR_DIPLOMACY
         happen(s, DICE)

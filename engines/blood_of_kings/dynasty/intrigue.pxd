@@ -14,12 +14,13 @@ from eminence.engines.blood_of_kings.state cimport (
 )
 from eminence.engines.blood_of_kings.tables cimport KINGDOMS, MAY_INTRIGUE, SECRET_ALLIES, Rules
 from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
+from eminence.engines.kit.counts cimport kinds_in
 
 
 # --- looking at a stack ---
 
 cdef inline void resolve_look(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """A single card cannot be reordered, so others who know it go on knowing it."""
+    """A single card cannot be reordered, so others who know it still do."""
     cdef int seat = active_seat(s, r), n = s.height[s.whom][s.target], i
     cdef int start = stack_start(s, s.whom, s.target)
     for i in range(start, start + n):
@@ -47,7 +48,7 @@ cdef inline int list_stack(const State *s, int32_t *out) noexcept nogil:
 
 
 cdef inline void put_back(State *s, int seat, int action, Seen *seen) noexcept nogil:
-    """The owner may look at the own stack at any time, so sees it too."""
+    """The owner may look at its stack at any time, so it sees the card too."""
     cdef int at = stack_start(s, s.whom, s.target) + s.cursor, i = at, kind = action - KIND
     cdef int knows = seat_bit(seat) | seat_bit(s.whom)
     show(seen, knows, action)
@@ -126,10 +127,7 @@ cdef inline void resume_placing(State *s, const Rules *r) noexcept nogil:
 
 cdef inline int robbable(const State *s, const Rules *r) noexcept nogil:
     """Mask of the others who have cards."""
-    cdef int mask = 0, seat
-    for seat in range(r.seats):
-        mask |= (s.hand_count[seat] > 0) << seat
-    return mask & ~seat_bit(active_seat(s, r))
+    return kinds_in(s.hand_count, r.seats) & ~seat_bit(active_seat(s, r))
 
 
 cdef inline void rob(State *s, int seat) noexcept nogil:

@@ -30,7 +30,7 @@ cdef inline void end_discarding(State *s) noexcept nogil:
 
 
 cdef inline int list_discards(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """Any card down to the size of a hand; then ascending, to make each choice in one way only."""
+    """Any card while the hand is too large; then ascending, so that each set has one way only."""
     cdef int seat = s.head.player, kinds = kinds_in(s.hand[seat], KINDS) >> s.cursor
     return list_choices(kinds, KIND + s.cursor, s.hand_count[seat] <= r.hand_size, out)
 
@@ -83,7 +83,7 @@ cdef inline void resume_picking(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void decide_exchange(State *s, int seat, int action) noexcept nogil:
-    """Before the draw of those without a kingdom, so that this one still fills the hand."""
+    """This comes before the draw of a seat without a kingdom, which then fills the hand."""
     if action != NO:
         s.sets[s.cursor][action - KIND] -= 1
         s.discards[action - KIND] += 1

@@ -18,7 +18,7 @@ from eminence.engines.kit.counts cimport kinds_in
 
 
 cdef inline int partners(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Mask of seats to exchange cards with; only for who has the achievement, and not for ever."""
+    """Mask of the seats to exchange with: for the achievement's owner only, and only so often."""
     cdef int mask = 0, other
     if r.negotiation != NEGOTIATE_ALL or s.offers >= r.exchanges or not (
         has_tile(s, seat, SKILLED_NEGOTIATOR)
@@ -65,7 +65,7 @@ cdef inline void end_exchanges(State *s) noexcept nogil:
 
 
 cdef inline void end_exchange(State *s) noexcept nogil:
-    """Agreed or not, it counts: talks must end."""
+    """Agreed or not, it counts, so that talks end."""
     s.offered = s.answered = s.partner = 0
     s.stage = EXCHANGES
     s.offers += 1

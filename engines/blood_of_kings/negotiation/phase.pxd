@@ -66,13 +66,14 @@ cdef inline void offer_flips(State *s, const Rules *r, int after) noexcept nogil
 
 cdef inline int worth_of_tokens(const State *s, const Rules *r, int host, int most) noexcept nogil:
     """Of the tokens in the treasury the best ones, so many at most (Q53)."""
-    cdef int backs = 0, fronts = 0, k
+    cdef int tokens = 0, backs = 0, k
     for k in range(KINGDOMS):
         if s.alliance[k] == host + 1:
+            tokens += 1
             backs += s.flipped >> k & 1
-            fronts += not s.flipped >> k & 1
+    tokens = min(tokens, most)
     backs = min(backs, most)
-    return backs * r.alliance_back + min(fronts, most - backs) * r.alliance_front
+    return backs * r.alliance_back + (tokens - backs) * r.alliance_front
 
 
 cdef inline void collect_trade(State *s, const Rules *r) noexcept nogil:

@@ -125,7 +125,7 @@ cdef inline int most_to_give(const State *s, const Rules *r, int kingdom) noexce
 
 
 cdef inline int list_amounts(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """Who has given the most that can be said at once may leave it at that."""
+    """After the most that one answer can give, the giver may stop."""
     cdef int n = 0, i
     if s.offers:
         out[0] = NO

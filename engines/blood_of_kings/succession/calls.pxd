@@ -105,7 +105,7 @@ cdef inline void call_by_ruler(State *s, const Rules *r, Seen *seen) noexcept no
 # --- answering ---
 
 cdef inline bint must_go_on(const State *s, int seat) noexcept nogil:
-    """A challenger who has turned up bluffs only needs a legal card (R26.3)."""
+    """A challenger who has turned up nothing but bluffs must go on to a legal card (R26.3)."""
     return s.added > 0 and not (s.revealed | s.declared | ruler_bit(s)) >> seat & 1
 
 
@@ -123,7 +123,7 @@ cdef inline void turn_up_next(State *s, const Rules *r, int seat, Seen *seen) no
 
 
 cdef inline void commit_next(State *s, int seat, int before) noexcept nogil:
-    """Whoever puts a card before itself challenges, with all that helps it."""
+    """A seat that puts a card before itself challenges, and declares if it can."""
     if before == seat and may_declare(s, seat):
         s.declared |= 1 << seat
     s.pledged[stack_top(s, seat, s.throne) - s.committed[seat]] = before + 1

@@ -16,7 +16,7 @@ from eminence.engines.kit.counts cimport total
 
 
 cdef inline int check_succession(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """The general checks come first, and see last that the rules ask what is pending."""
+    """The general checks come before; at their end they see that the rules ask what is pending."""
     if s.challenge == 0:
         return refuse(why, BAD_IDLE_SUCCESSION) if something_left(s) else OK
     if s.challenge > CHAOTIC or s.throne >= KINGDOMS or not throne_fits(s):
