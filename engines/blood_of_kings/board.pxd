@@ -3,18 +3,19 @@
 Sets of regions are masks of 64 bits, sets of kingdoms and of seats masks of 8. Clause numbers
 (R.., Q..) are those of RULES.md.
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memmove
 
 from eminence.cython_ext.core cimport CHECK
 from eminence.cython_ext.game cimport CHANCE
-from eminence.engines.blood_of_kings.state cimport State
+from eminence.engines.blood_of_kings.state cimport NO, State
 from eminence.engines.blood_of_kings.tables cimport (
-    CAPITOL, CASTLE, CATHEDRAL, ECONOMIC, FIRST_SEA, GLORIOUS_CAPITOL, HEAVENLY_CATHEDRALS,
-    KINGDOMS, MERCHANT_LEAGUE, MILITARY, MOST, RELIGIOUS, SEAS, STRAITS, TOWN, TREASURE_FLEET,
-    Rules,
+    CAPITOL, CASTLE, CATHEDRAL, DIVINE_RIGHT, ECONOMIC, GLORIOUS_CAPITOL, HEAVENLY_CATHEDRALS,
+    KINGDOMS, LEGAL, MERCHANT_LEAGUE, MILITARY, MOST, PLACES, RELIGIOUS, SEAS, STRAITS, TOWN,
+    TREASURE_FLEET, Rules,
 )
-from eminence.engines.kit.bits cimport popcount64
+from eminence.engines.kit.bits cimport list_bits64, popcount64
+from eminence.engines.kit.counts cimport total
 
 
 # --- asking ---
@@ -29,6 +30,14 @@ cdef inline void happen(State *s, int step) noexcept nogil:
     s.step = step
 
 
+cdef inline int list_choices(
+    uint64_t mask, int base, bint may_decline, int32_t *out
+) noexcept nogil:
+    """One of the set, `base` added to each; before it NO, where that is an answer."""
+    out[0] = NO
+    return may_decline + list_bits64(mask, base, out + may_decline)
+
+
 # --- seats ---
 
 cdef inline int seat_after(const Rules *r, int seat, int steps) noexcept nogil:
@@ -37,6 +46,11 @@ cdef inline int seat_after(const Rules *r, int seat, int steps) noexcept nogil:
     if seat >= r.seats:
         seat -= r.seats
     return seat
+
+
+cdef inline int active_seat(const State *s, const Rules *r) noexcept nogil:
+    """Who plays dynasty cards, or talks: in player order (R16.1)."""
+    return seat_after(r, s.first, s.acting)
 
 
 cdef inline bint has_tile(const State *s, int seat, int tile) noexcept nogil:
@@ -49,10 +63,18 @@ cdef inline bint ruler_has(const State *s, int kingdom, int tile) noexcept nogil
 
 
 cdef inline int ruled_by(const State *s, int seat) noexcept nogil:
-    """Mask of the kingdoms that a seat rules."""
+    """Mask of the kingdoms that a seat rules; for -1 those that nobody rules."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
         mask |= (s.ruler[k] == seat + 1) << k
+    return mask
+
+
+cdef inline int able_to_pay(const State *s, int seat, int crowns) noexcept nogil:
+    """Mask of the kingdoms that a seat rules and that have so many Crowns."""
+    cdef int mask = 0, k
+    for k in range(KINGDOMS):
+        mask |= (s.ruler[k] == seat + 1 and s.crowns[k] >= crowns) << k
     return mask
 
 
@@ -124,17 +146,11 @@ cdef inline int fleets_of(const State *s, int kingdoms, int sea) noexcept nogil:
 
 
 cdef inline int army_tokens_left(const State *s, const Rules *r, int kingdom) noexcept nogil:
-    cdef int n = r.army_tokens, place
-    for place in range(FIRST_SEA + SEAS):
-        n -= s.armies[kingdom][place]
-    return n
+    return r.army_tokens - total(s.armies[kingdom], PLACES)
 
 
 cdef inline int fleet_tokens_left(const State *s, const Rules *r, int kingdom) noexcept nogil:
-    cdef int n = r.fleet_tokens, sea
-    for sea in range(SEAS):
-        n -= s.fleets[kingdom][sea]
-    return n
+    return r.fleet_tokens - total(s.fleets[kingdom], SEAS)
 
 
 cdef inline int siege_tokens_left(const State *s, const Rules *r, int kingdom) noexcept nogil:
@@ -208,6 +224,12 @@ cdef inline int income(const State *s, const Rules *r, int kingdom) noexcept nog
     if ruler_has(s, kingdom, MERCHANT_LEAGUE):
         sum += towns * r.merchant_league
     return sum
+
+
+cdef inline int throne_bonus(const State *s, const Rules *r, int kingdom) noexcept nogil:
+    """What the kingdom adds to its ruler's influence in a succession."""
+    cdef int bonus = r.influence_bonus[kingdom][s.level[kingdom][LEGAL]]
+    return bonus + r.divine_right if ruler_has(s, kingdom, DIVINE_RIGHT) else bonus
 
 
 # --- flags ---

@@ -4,4 +4,4 @@ from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport Rules
 
 
-cdef int check_all(const State *s, const Rules *r, Problem *why) noexcept nogil
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil

@@ -1,22 +1,21 @@
 """What `check` asks of a state or view; the words of each chapter have the sentences.
 
-First what can be seen, then what each phase keeps of what is under way, and last whether the
-rules, gone on with, would ask just what is pending. A view is filled with one of its worlds
-for that.
+First what lies on the table, then what each phase keeps of things under way. Last, the rules go
+on from the state, and must ask just what is pending; a view is filled with one of its worlds for
+that.
 """
 from libc.stdint cimport int32_t
 from libc.string cimport memcmp, memcpy
 
 from eminence.cython_ext.core cimport Rng, seed_rng
 from eminence.cython_ext.game cimport CHANCE, FULL, OVER, Problem, refuse
-from eminence.engines.blood_of_kings.board cimport has_tile, total_glory
+from eminence.engines.blood_of_kings.board cimport able_to_pay, has_tile, ruled_by, total_glory
 from eminence.engines.blood_of_kings.dynasty.card_checks cimport check_cards, check_views
-from eminence.engines.blood_of_kings.dynasty.chapter cimport check_dynasty_phase
-from eminence.engines.blood_of_kings.flow cimport list_actions, resume
-from eminence.engines.blood_of_kings.glory cimport payers
+from eminence.engines.blood_of_kings.dynasty.checks cimport check_dynasty
+from eminence.engines.blood_of_kings.flow cimport actions, resume
 from eminence.engines.blood_of_kings.kingdom.board_checks cimport check_board
 from eminence.engines.blood_of_kings.kingdom.checks cimport check_kingdom
-from eminence.engines.blood_of_kings.knowledge cimport deal_world
+from eminence.engines.blood_of_kings.knowledge cimport imagine
 from eminence.engines.blood_of_kings.negotiation.checks cimport check_negotiation
 from eminence.engines.blood_of_kings.setup cimport choices_to_make
 from eminence.engines.blood_of_kings.state cimport (
@@ -26,9 +25,12 @@ from eminence.engines.blood_of_kings.state cimport (
 )
 from eminence.engines.blood_of_kings.succession.checks cimport check_succession
 from eminence.engines.blood_of_kings.tables cimport (
-    FAMOUS_TROUPE, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES, SETS, TO_OTHERS, Rules,
+    ALL_KINGDOMS, FAMOUS_TROUPE, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES, SETS, TO_OTHERS,
+    Rules,
 )
 from eminence.engines.blood_of_kings.war.chapter cimport check_war
+from eminence.engines.kit.bits cimport popcount64
+from eminence.engines.kit.counts cimport total
 
 
 # --- time ---
@@ -46,121 +48,112 @@ cdef bint is_event(int step) noexcept nogil:
     return NOTHING < step < PICK_KINGDOM
 
 
+cdef bint time_fits(const State *s, const Rules *r) noexcept nogil:
+    """Phase, step, player and turn go together."""
+    cdef int player = s.head.player
+    cdef bint over = s.phase == ENDED
+    return (
+        s.phase <= ENDED and s.step < N_STEPS and s.first < r.seats and player < r.seats
+        and over == (s.step == NOTHING) and over == (player == OVER)
+        and is_event(s.step) == (player == CHANCE) and s.acting <= most_acting(s, r)
+        and s.turn <= r.turn_cap and s.head.capped == (s.turn == r.turn_cap)
+        and s.head.capped <= over and (s.turn == 0 or s.phase >= KINGDOM_PHASE)
+        and s.cathedral_due <= (over or s.phase == KINGDOM_PHASE)
+    )
+
+
 cdef bint tie_fits(const State *s, const Rules *r) noexcept nogil:
-    """With an agreed last turn there is one after that turn, and none before."""
-    return r.last_turn == 0 or (s.tie == 1) == (s.turn >= r.last_turn)
+    """With an agreed last turn there is a tie after that turn, and none before."""
+    return s.tie <= 1 and (s.tie or s.tied_at == 0) and (
+        r.last_turn == 0 or s.tie == (s.turn >= r.last_turn))
+
+
+cdef bint dice_fit(const State *s) noexcept nogil:
+    """They are for something that the phase rolls for."""
+    cdef int phase = DYNASTY_PHASE if s.dice_for >= FOR_ATTRITION else KINGDOM_PHASE
+    return (s.step == DICE) == (s.dice_for != FOR_NOTHING) and s.dice_for <= FOR_FOIL and (
+        s.dice_for == FOR_NOTHING or s.phase == phase)
+
+
+cdef bint beginning_fits(const State *s, const Rules *r) noexcept nogil:
+    """Before the first turn: who has chosen, and what has been dealt."""
+    cdef int ruled = ALL_KINGDOMS & ~ruled_by(s, -1)
+    if s.phase == SETTING_UP:
+        return ruled == 0 and s.stage <= r.seats + 1
+    return s.phase != CHOOSING or (popcount64(ruled) == s.acting and s.stage == 0)
 
 
 cdef int check_time(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int player = s.head.player
-    cdef bint over = s.phase == ENDED, dynastic = FOR_ATTRITION <= s.dice_for <= FOR_FOIL
-    if s.phase > ENDED or s.step >= N_STEPS or over != (s.step == NOTHING) or (
-        over != (player == OVER) or player >= r.seats
-    ):
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    if not over and is_event(s.step) != (player == CHANCE):
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    if s.head.capped > over or s.turn != r.turn_cap and (s.head.capped or s.turn > r.turn_cap):
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    if s.turn == r.turn_cap and not s.head.capped or s.turn and s.phase < KINGDOM_PHASE:
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    if s.first >= r.seats or s.acting > most_acting(s, r):
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    if s.tie > 1 or (s.tied_at and not s.tie) or not tie_fits(s, r):
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    if (s.step == DICE) != (s.dice_for != FOR_NOTHING) or s.dice_for > FOR_FOIL or (
-        s.dice_for and s.phase != (DYNASTY_PHASE if dynastic else KINGDOM_PHASE)
-    ):
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    if s.cathedral_due > 1 or (
-        s.cathedral_due and s.phase != KINGDOM_PHASE and s.phase != ENDED
-    ):
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    return check_beginning(s, r, why)
-
-
-cdef int check_beginning(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Before the first turn: who has chosen, and what has been dealt."""
-    cdef int ruled = 0, k
-    for k in range(KINGDOMS):
-        ruled += s.ruler[k] > 0
-    if s.phase == SETTING_UP and (ruled or s.stage > r.seats + 1):
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    if s.phase == CHOOSING and (ruled != s.acting or s.stage):
-        return refuse(why, BAD_TIME, s.phase, s.step)
-    return OK
+    if time_fits(s, r) and tie_fits(s, r) and dice_fit(s) and beginning_fits(s, r):
+        return OK
+    return refuse(why, BAD_TIME, s.phase, s.step)
 
 
 # --- glory and cards on their way ---
 
-cdef int check_glory(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int to = s.glory_to, most = max(
-        r.capitol_glory, r.region_glory, r.development_glory, r.ransom_glory)
+cdef bint glory_fits(const State *s, const Rules *r) noexcept nogil:
+    cdef int to = s.glory_to, stage = s.glory_stage
+    cdef int most = max(r.capitol_glory, r.region_glory, r.development_glory, r.ransom_glory)
     if s.glory_left == 0:
-        if to | s.glory_from | s.glory_source | s.glory_stage:
-            return refuse(why, BAD_GLORY, 0)
-        return OK
+        return (to | s.glory_from | s.glory_source | stage) == 0
     if to > r.seats or s.glory_from > r.seats or s.glory_source >= N_SOURCES or (
-        s.glory_stage > ASK_TROUPE or s.glory_left > most or s.phase < KINGDOM_PHASE
+        stage > ASK_TROUPE or s.glory_left > most or s.phase < KINGDOM_PHASE
     ):
-        return refuse(why, BAD_GLORY, s.glory_left)
-    if s.glory_stage == CLAIM_ONE and (to == 0 or not (s.display or s.bag)):
-        return refuse(why, BAD_GLORY, s.glory_left)
-    if s.glory_stage == ASK_TROUPE and (
-        to == 0 or not has_tile(s, to - 1, FAMOUS_TROUPE) or payers(s, r, to - 1) == 0
-    ):
-        return refuse(why, BAD_GLORY, s.glory_left)
-    return OK
+        return False
+    if stage == CLAIM_ONE:
+        return to and (s.display | s.bag) != 0
+    return stage != ASK_TROUPE or (
+        to and has_tile(s, to - 1, FAMOUS_TROUPE) and able_to_pay(s, to - 1, r.troupe_cost) != 0)
 
 
 cdef int check_earned(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Each seat has the glory that came from somewhere and went to nobody."""
-    cdef int seat, source, earned, there
+    cdef int seat, earned, there
     for seat in range(r.seats):
         there = total_glory(s, r, seat)
         if s.glory_stage == CLAIM_ONE and s.glory_to == seat + 1:
             there += r.glory_per_tile
-        earned = -<int>s.earned[seat][TO_OTHERS]
-        for source in range(TO_OTHERS):
-            earned += s.earned[seat][source]
+        earned = total(s.earned[seat], TO_OTHERS) - <int>s.earned[seat][TO_OTHERS]
         # The counts are bytes, and a very long game may come round.
         if (earned - there) & 255:
             return refuse(why, BAD_EARNED, seat, earned, there)
     return OK
 
 
-cdef int check_deal(const State *s, const Rules *r, Problem *why) noexcept nogil:
+cdef bint deal_fits(const State *s, const Rules *r) noexcept nogil:
     """To the sets, in order, or to a hand."""
     if (s.deal_left > 0) != (s.step == DEAL):
-        return refuse(why, BAD_DEAL, s.deal_left)
+        return False
     if s.deal_left == 0:
-        return refuse(why, BAD_DEAL, 0) if s.deal_to | s.deal_at else OK
+        return (s.deal_to | s.deal_at) == 0
     if s.deal_to == MAX_PLAYERS:
-        if s.deal_at + s.deal_left != SETS:
-            return refuse(why, BAD_DEAL, s.deal_left)
-    elif s.deal_to >= r.seats or s.deal_at or s.deal_left > r.hand_size:
-        return refuse(why, BAD_DEAL, s.deal_left)
-    return OK
+        return s.deal_at + s.deal_left == SETS
+    return s.deal_to < r.seats and s.deal_at == 0 and s.deal_left <= r.hand_size
+
+
+cdef int check_on_the_way(const State *s, const Rules *r, Problem *why) noexcept nogil:
+    if not glory_fits(s, r):
+        return refuse(why, BAD_GLORY, s.glory_left)
+    return check_earned(s, r, why) or (
+        OK if deal_fits(s, r) else refuse(why, BAD_DEAL, s.deal_left))
 
 
 # --- what is pending ---
 
-cdef bint follows_at_once(int step) noexcept nogil:
-    """Events that a decision leads to directly; the phase itself has checked them."""
-    return step == DICE or step == STEAL or step == LEADER_ROLL
-
-
 cdef bint is_pending(const State *s, const Rules *r) noexcept nogil:
-    """Whether the rules ask just this, and leave the rest as it is."""
+    """Whether the rules ask just this, and leave the rest as it is.
+
+    Some events follow a decision directly; their phase has checked them.
+    """
     cdef int32_t options[MAX_ACTIONS]
     cdef State next
-    if not follows_at_once(s.step):
+    if s.step != DICE and s.step != STEAL and s.step != LEADER_ROLL:
         memcpy(&next, s, sizeof(State))
         next.step = NOTHING
         resume(&next, r, NULL)
         if memcmp(&next, s, sizeof(State)) != 0:
             return False
-    return s.head.player == CHANCE or list_actions(s, r, options) > 0
+    return s.head.player == CHANCE or actions(s, r, options) > 0
 
 
 cdef int check_pending(const State *s, const Rules *r, Problem *why) noexcept nogil:
@@ -171,41 +164,22 @@ cdef int check_pending(const State *s, const Rules *r, Problem *why) noexcept no
     cdef State world
     cdef Rng rng
     cdef int code = OK
-    cdef bint fits = True
     memcpy(&world, s, sizeof(State))
     if s.head.view_of != FULL:
         seed_rng(&rng, 1)
-        deal_world(&world, r, &rng)
-        world.head.view_of = FULL
+        imagine(&world, r, &rng, 0)
     if not s.head.lean:
         code = check_views(&world, r, why)
-    if code == OK and s.phase != ENDED:
-        fits = is_pending(&world, r)
-    return code if fits else refuse(why, BAD_STEP, s.step, s.head.player)
-
-
-cdef int check_all(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int code = check_time(s, r, why)
-    if code == OK:
-        code = check_board(s, r, why)
-    if code == OK:
-        code = check_glory(s, r, why)
-    if code == OK:
-        code = check_earned(s, r, why)
-    if code == OK:
-        code = check_deal(s, r, why)
-    if code == OK:
-        code = check_cards(s, r, why)
-    if code == OK:
-        code = check_kingdom(s, r, why)
-    if code == OK:
-        code = check_war(s, r, why)
-    if code == OK:
-        code = check_succession(s, r, why)
-    if code == OK:
-        code = check_dynasty_phase(s, r, why)
-    if code == OK:
-        code = check_negotiation(s, r, why)
-    if code == OK:
-        code = check_pending(s, r, why)
+    if code == OK and s.phase != ENDED and not is_pending(&world, r):
+        code = refuse(why, BAD_STEP, s.step, s.head.player)
     return code
+
+
+cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
+    """Each check may rely on those before it."""
+    return (
+        check_time(s, r, why) or check_board(s, r, why) or check_on_the_way(s, r, why)
+        or check_cards(s, r, why) or check_kingdom(s, r, why) or check_war(s, r, why)
+        or check_succession(s, r, why) or check_dynasty(s, r, why)
+        or check_negotiation(s, r, why) or check_pending(s, r, why)
+    )

@@ -1,4 +1,4 @@
-"""What can be worked out at the table, for notes and the board: the rules are asked."""
+"""Numbers that players can work out at the table, for notes and the board."""
 from libc.stdlib cimport free, malloc
 
 from eminence.cython_ext.errors import BadOption

@@ -8,8 +8,5 @@ from eminence.engines.blood_of_kings.tables cimport Rules
 
 cdef void proceed(State *s, const Rules *r, Seen *seen) noexcept nogil
 cdef void resume(State *s, const Rules *r, Seen *seen) noexcept nogil
-cdef int list_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil
-cdef void decide(
-    State *s, const Rules *r, int step, int seat, int action, Seen *seen
-) noexcept nogil
-cdef void take_outcome(State *s, const Rules *r, int step, int outcome, Seen *seen) noexcept nogil
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil

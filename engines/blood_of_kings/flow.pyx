@@ -4,12 +4,13 @@ War and the dynasty phase are modules of their own; the other chapters are compi
 """
 from libc.stdint cimport int32_t, uint32_t
 
-from eminence.cython_ext.game cimport BY_CHANCE, OVER, TO_ALL, Seen, show
-from eminence.engines.blood_of_kings.board cimport happen
+from eminence.cython_ext.game cimport BY_CHANCE, CHANCE, OVER, TO_ALL, Seen, show
+from eminence.engines.blood_of_kings.board cimport happen, ruled_by
 from eminence.engines.blood_of_kings.dynasty.chapter cimport (
-    decide_dynasty, list_dynasty, resume_dynasty, roll_dynasty, steal_card,
+    decide_dynasty, list_dynasty, resume_dynasty, roll_dynasty,
 )
 from eminence.engines.blood_of_kings.dynasty.dealing cimport resume_deal, take_dealt
+from eminence.engines.blood_of_kings.dynasty.intrigue cimport take_stolen
 from eminence.engines.blood_of_kings.glory cimport (
     decide_glory, list_glory, resume_glory, somebody_broke_the_tie, tile_is_due,
 )
@@ -20,15 +21,16 @@ from eminence.engines.blood_of_kings.kingdom.phase cimport (
     decide_kingdom, list_kingdom, resume_kingdom,
 )
 from eminence.engines.blood_of_kings.negotiation.phase cimport (
-    decide_negotiation, list_negotiation, resume_negotiation,
+    decide_negotiation, end_game, list_negotiation, resume_negotiation,
 )
 from eminence.engines.blood_of_kings.setup cimport (
-    choose_kingdom, list_kingdoms, pool_is_full, resume_choosing, resume_setup, take_first_player,
+    choose_kingdom, pool_is_full, resume_choosing, resume_setup, take_first_player,
 )
 from eminence.engines.blood_of_kings.state cimport (
-    CALL, CATHEDRAL_FLAG, CHOOSING, CLAIM_TILE, DEAL, DYNASTY, DYNASTY_PHASE, ENDED, FIRST_PLAYER,
-    FLIP_ALLIANCE, FOR_CLASH, FOR_NOTHING, FOR_SIEGE, KINGDOM, KINGDOM_PHASE, LEADER_ROLL, NOTHING,
-    PICK_KINGDOM, POOL_TILE, RAISE, SETTING_UP, SHOW_TILE, STEAL, State,
+    ANSWER_CARD, CALL, CATHEDRAL_FLAG, CHOOSING, CLAIM_TILE, DEAL, DYNASTY, DYNASTY_PHASE,
+    FIRST_PLAYER, FLIP_ALLIANCE, FOR_CLASH, FOR_NOTHING, FOR_SIEGE, INFLUENCE, KINGDOM,
+    KINGDOM_PHASE, LEADER_ROLL, NOTHING, OFFER_CARD, PICK_KINGDOM, POOL_TILE, RAISE, REORDER,
+    SETTING_UP, SHOW_TILE, STEAL, UNREST, State,
 )
 from eminence.engines.blood_of_kings.succession.calls cimport (
     decide_succession, list_succession, resume_succession,
@@ -37,6 +39,7 @@ from eminence.engines.blood_of_kings.tables cimport DIE, Rules
 from eminence.engines.blood_of_kings.war.chapter cimport (
     decide_war, list_war, name_leader, resume_fight, roll_in_war,
 )
+from eminence.engines.kit.bits cimport list_bits64
 
 
 cdef void proceed(State *s, const Rules *r, Seen *seen) noexcept nogil:
@@ -46,7 +49,7 @@ cdef void proceed(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef void resume(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """The innermost thing that is under way comes first."""
+    """The innermost unfinished block resumes first."""
     if s.deal_left:
         resume_deal(s)
     elif s.phase == SETTING_UP and not pool_is_full(s, r):
@@ -56,8 +59,7 @@ cdef void resume(State *s, const Rules *r, Seen *seen) noexcept nogil:
     elif s.glory_left:
         resume_glory(s, r)
     elif s.tie and somebody_broke_the_tie(s, r):
-        s.phase = ENDED
-        s.head.player = OVER
+        end_game(s, False)
     elif s.cathedral_due:
         resume_cathedrals(s, r)
     elif s.battle:
@@ -76,7 +78,7 @@ cdef void resume(State *s, const Rules *r, Seen *seen) noexcept nogil:
         resume_negotiation(s, r, seen)
 
 
-cdef int list_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     cdef int step = s.step
     if step >= FLIP_ALLIANCE:
         return list_negotiation(s, r, out)
@@ -91,14 +93,32 @@ cdef int list_actions(const State *s, const Rules *r, int32_t *out) noexcept nog
     if step == CATHEDRAL_FLAG:
         return list_cathedrals(s, r, out)
     if step == PICK_KINGDOM:
-        return list_kingdoms(s, out)
+        return list_bits64(ruled_by(s, -1), KINGDOM, out)
     return list_kingdom(s, r, out)
+
+
+cdef bint is_secret(int step, int action) noexcept nogil:
+    """Choices that not everybody sees; what is open of them is shown as they are carried out."""
+    return step == REORDER or step == OFFER_CARD or step == ANSWER_CARD or (
+        step == DYNASTY and INFLUENCE <= action < UNREST)
+
+
+cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
+    """A move or what chance brings, and all that follows until something else is asked."""
+    cdef int step = s.step
+    s.step = NOTHING
+    if s.head.player == CHANCE:
+        take_outcome(s, r, step, action, seen)
+    else:
+        if not is_secret(step, action):
+            show(seen, TO_ALL, action)
+        decide(s, r, step, s.head.player, action, seen)
+    proceed(s, r, seen)
 
 
 cdef void decide(
     State *s, const Rules *r, int step, int seat, int action, Seen *seen
 ) noexcept nogil:
-    """A seat's move, and all that follows until something else is asked."""
     if step >= FLIP_ALLIANCE:
         decide_negotiation(s, r, step, seat, action, seen)
     elif step >= DYNASTY:
@@ -115,24 +135,17 @@ cdef void decide(
         choose_kingdom(s, r, seat, action - KINGDOM)
     else:
         decide_kingdom(s, r, step, seat, action, seen)
-    proceed(s, r, seen)
 
 
 # --- chance ---
 
 cdef void take_outcome(State *s, const Rules *r, int step, int outcome, Seen *seen) noexcept nogil:
-    """What chance brought, and all that follows until something else is asked."""
-    carry_out(s, r, step, outcome, seen)
-    proceed(s, r, seen)
-
-
-cdef void carry_out(State *s, const Rules *r, int step, int outcome, Seen *seen) noexcept nogil:
     """Cards dealt and stolen are shown where they go; everything else is open."""
     if step == DEAL:
         take_dealt(s, outcome, seen)
         return
     if step == STEAL:
-        steal_card(s, r, outcome, seen)
+        take_stolen(s, r, outcome, seen)
         return
     show(seen, TO_ALL | BY_CHANCE, outcome)
     if step == POOL_TILE:

@@ -5,15 +5,13 @@ token of a gainer becomes a tile.
 """
 from libc.stdint cimport int32_t, uint32_t
 
-from eminence.engines.blood_of_kings.board cimport ask, ruled_by, total_glory
+from eminence.engines.blood_of_kings.board cimport able_to_pay, ask, list_choices, total_glory
 from eminence.engines.blood_of_kings.state cimport (
     ASK_TROUPE, CLAIM_ONE, CLAIM_TILE, GIVE_ONE, GIVE_TILE, KINGDOM, NO, TAKE_ONE, TILE, TROUPE,
     State,
 )
-from eminence.engines.blood_of_kings.tables cimport (
-    FAMOUS_TROUPE, FROM_TROUPE, KINGDOMS, TO_OTHERS, Rules,
-)
-from eminence.engines.kit.bits cimport list_bits, lowest_bit64, popcount64
+from eminence.engines.blood_of_kings.tables cimport FAMOUS_TROUPE, FROM_TROUPE, TO_OTHERS, Rules
+from eminence.engines.kit.bits cimport list_bits64, lowest_bit64, popcount64
 
 
 cdef inline void move_glory(State *s, int to, int victim, int n, int source) noexcept nogil:
@@ -41,10 +39,9 @@ cdef inline void count_one(State *s) noexcept nogil:
 cdef inline bint somebody_broke_the_tie(const State *s, const Rules *r) noexcept nogil:
     """After a tied end the first total above the tied one wins at once (Q56)."""
     cdef int seat
-    if s.tie:
-        for seat in range(r.seats):
-            if total_glory(s, r, seat) > s.tied_at:
-                return True
+    for seat in range(r.seats):
+        if total_glory(s, r, seat) > s.tied_at:
+            return True
     return False
 
 
@@ -92,19 +89,10 @@ cdef inline void give_one(State *s, const Rules *r) noexcept nogil:
         count_one(s)
 
 
-cdef inline int payers(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Mask of the seat's kingdoms that could pay for the Famous Troupe."""
-    cdef int mask = ruled_by(s, seat), k
-    for k in range(KINGDOMS):
-        if s.crowns[k] < r.troupe_cost:
-            mask &= ~(1 << k)
-    return mask
-
-
 cdef inline void claim(State *s, const Rules *r, int seat, int tile) noexcept nogil:
     s.display &= ~(<uint32_t>1 << tile)
     s.tiles[seat] |= <uint32_t>1 << tile
-    if tile == FAMOUS_TROUPE and payers(s, r, seat):
+    if tile == FAMOUS_TROUPE and able_to_pay(s, seat, r.troupe_cost):
         s.glory_stage = ASK_TROUPE
     else:
         count_one(s)
@@ -129,17 +117,10 @@ cdef inline bint tile_is_due(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int list_glory(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    cdef int n, i
+    cdef int seat = s.head.player
     if s.step == TROUPE:
-        out[0] = NO
-        n = list_bits(payers(s, r, s.head.player), out + 1)
-        for i in range(n):
-            out[1 + i] += KINGDOM
-        return 1 + n
-    n = list_bits(s.display if s.step == CLAIM_TILE else s.tiles[s.head.player], out)
-    for i in range(n):
-        out[i] += TILE
-    return n
+        return list_choices(able_to_pay(s, seat, r.troupe_cost), KINGDOM, True, out)
+    return list_bits64(s.display if s.step == CLAIM_TILE else s.tiles[seat], TILE, out)
 
 
 cdef inline void decide_glory(

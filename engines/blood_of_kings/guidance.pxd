@@ -6,5 +6,5 @@ from eminence.engines.blood_of_kings.tables cimport Rules
 
 cdef void evaluate(const State *s, const Rules *r, const double *w, double *out) noexcept nogil
 cdef void priors(
-    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
+    const State *s, const Rules *r, const double *w, const int32_t *options, int n, double *out
 ) noexcept nogil

@@ -6,19 +6,19 @@ data/guidance.toml.
 """
 from libc.stdint cimport int32_t
 
-from eminence.engines.blood_of_kings.board cimport ruler_has, total_glory
+from eminence.engines.blood_of_kings.board cimport throne_bonus, total_glory
 from eminence.engines.blood_of_kings.dynasty.worth cimport score_dynasty
-from eminence.engines.blood_of_kings.flow cimport decide, list_actions
+from eminence.engines.blood_of_kings.flow cimport actions, apply
 from eminence.engines.blood_of_kings.kingdom.worth cimport score_glory, score_kingdom
 from eminence.engines.blood_of_kings.negotiation.worth cimport score_talks
 from eminence.engines.blood_of_kings.state cimport (
-    CALL, CLAIM_TILE, DYNASTY, FLIP_ALLIANCE, HOLD_TALKS, NOTHING, PICK_KINGDOM, PICK_SET,
-    PLAY_CARD, RAISE, State,
+    CALL, CLAIM_TILE, DYNASTY, FLIP_ALLIANCE, HOLD_TALKS, PICK_KINGDOM, PICK_SET, PLAY_CARD, RAISE,
+    State,
 )
 from eminence.engines.blood_of_kings.succession.worth cimport score_succession
 from eminence.engines.blood_of_kings.tables cimport (
-    DIVINE_RIGHT, KINGDOMS, LEGAL, MAX_ACTIONS, MAX_PLAYERS, W_CLAIM, W_REBELLION, W_SPREAD,
-    W_THREAT, W_TILE, W_UNREST, Rules,
+    KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, W_CLAIM, W_REBELLION, W_SPREAD, W_THREAT, W_TILE, W_UNREST,
+    Rules,
 )
 from eminence.engines.blood_of_kings.war.worth cimport score_war
 from eminence.engines.blood_of_kings.worth cimport (
@@ -64,17 +64,15 @@ cdef void settle(State *s, const Rules *r, const double *w) noexcept nogil:
     """
     cdef int32_t options[MAX_ACTIONS]
     cdef double scores[MAX_ACTIONS]
-    cdef int answers = 0, n, i, best, step
+    cdef int answers = 0, n, i, best
     while s.head.player >= 0 and answers < MOST_ANSWERS and not is_quiet(s.step):
-        step = s.step
-        n = list_actions(s, r, options)
+        n = actions(s, r, options)
         priors(s, r, w, options, n, scores)
         best = 0
         for i in range(1, n):
             if scores[i] > scores[best]:
                 best = i
-        s.step = NOTHING
-        decide(s, r, step, s.head.player, options[best], NULL)
+        apply(s, r, options[best], NULL)
         answers += 1
 
 
@@ -88,9 +86,7 @@ cdef void share_throne(
     for seat in range(r.seats):
         sum = stack_value(s, r, seat, kingdom, &cards)
         if seat == ruler:
-            own = sum + r.influence_bonus[kingdom][s.level[kingdom][LEGAL]]
-            if ruler_has(s, kingdom, DIVINE_RIGHT):
-                own += r.divine_right
+            own = sum + throne_bonus(s, r, kingdom)
             own_cards = cards
         elif best < 0 or sum > most:
             second = most
@@ -134,9 +130,9 @@ cdef double score_one(const State *s, const Rules *r, const double *w, int actio
 
 
 cdef void priors(
-    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
+    const State *s, const Rules *r, const double *w, const int32_t *options, int n, double *out
 ) noexcept nogil:
     """Cheap scores of the moves at each step, from what the mover may see."""
     cdef int i
     for i in range(n):
-        out[i] = min(1.0, max(0.0, score_one(s, r, w, actions[i])))
+        out[i] = min(1.0, max(0.0, score_one(s, r, w, options[i])))

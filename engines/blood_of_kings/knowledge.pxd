@@ -7,14 +7,13 @@ open, and stays in every view. Everything else is uniform; no face-down card is 
 honest one.
 """
 from libc.stdint cimport uint8_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport CHECK, Rng, below
-from eminence.engines.blood_of_kings.board cimport seat_after
+from eminence.cython_ext.game cimport FULL
+from eminence.engines.blood_of_kings.board cimport active_seat
 from eminence.engines.blood_of_kings.dynasty.cards cimport stack_start
-from eminence.engines.blood_of_kings.state cimport (
-    ANSWER_CARD, DYNASTY, INFLUENCE, OFFER_CARD, REORDER, UNREST, State,
-)
+from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport (
     IN_HAND, KINDS, MAX_CARDS, MAX_PLAYERS, TOLD, UNKNOWN, Rules,
 )
@@ -61,11 +60,10 @@ cdef inline int still_hidden(const State *s, int seat, int viewer, int kind) noe
 cdef inline void certain_cards(const State *s, int seat, int viewer, uint8_t *out) noexcept nogil:
     """What the viewer knows to be among the seat's hand and the face-down cards it has not seen.
 
-    Of what it knows to be the seat's, those that it has seen face down are not hidden.
+    Cards of the seat that it has seen face down are not hidden, so they do not count.
     """
     cdef int kind, i, entry
-    for kind in range(KINDS):
-        out[kind] = s.owned[seat][kind]
+    memcpy(out, s.owned[seat], KINDS)
     if viewer < 0:
         return
     for i in range(TOLD):
@@ -101,25 +99,20 @@ cdef inline void hide_mat(State *s, int seat, int viewer) noexcept nogil:
             s.mat[i] = UNKNOWN
 
 
-cdef inline int seat_in_turn(const State *s, const Rules *r) noexcept nogil:
-    """Who plays dynasty cards, or talks: `card` and `offered` are in that hand."""
-    return seat_after(r, s.first, s.acting)
-
-
 cdef inline void hide_choices(State *s, const Rules *r, int viewer) noexcept nogil:
-    """Cards of a hand that were named to some: influence until it is laid down, and offers."""
-    cdef bint takes_part
-    if s.card and viewer != seat_in_turn(s, r):
+    """Cards of a hand that some were told: influence until it is laid down, and offers."""
+    if viewer == active_seat(s, r):
+        return
+    if s.card:
         s.card = UNKNOWN
-    if s.offered or s.answered:
-        takes_part = viewer == seat_in_turn(s, r) or viewer == s.partner - 1
-        if s.offered and not takes_part:
+    if viewer != s.partner - 1:
+        if s.offered:
             s.offered = UNKNOWN
-        if s.answered and not takes_part:
+        if s.answered:
             s.answered = UNKNOWN
 
 
-cdef inline void hide(State *s, const Rules *r, int viewer) noexcept nogil:
+cdef inline void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
     cdef int seat
     hide_choices(s, r, viewer)
     for seat in range(MAX_PLAYERS):
@@ -129,6 +122,7 @@ cdef inline void hide(State *s, const Rules *r, int viewer) noexcept nogil:
         if seat < r.seats:
             hide_hand(s, seat, viewer)
             hide_mat(s, seat, viewer)
+    s.head.view_of = viewer
 
 
 # --- worlds ---
@@ -153,7 +147,7 @@ cdef inline int kept_in_hand(const State *s, const Rules *r, int seat) noexcept 
     """A card that the viewer was shown in this hand a moment ago, or -1."""
     if s.answered and s.answered != UNKNOWN and seat == s.partner - 1:
         return s.answered - 1
-    if s.offered and s.offered != UNKNOWN and seat == seat_in_turn(s, r):
+    if s.offered and s.offered != UNKNOWN and seat == active_seat(s, r):
         return s.offered - 1
     return -1
 
@@ -262,21 +256,19 @@ cdef inline void make_certain(State *s, const Rules *r, int seat) noexcept nogil
         s.deck[kept] -= 1
 
 
-cdef inline int any_of_hand(const State *s, int seat, Rng *rng) noexcept nogil:
-    """A random card of the seat's hand, + 1."""
-    return pick_kind(s.hand[seat], s.hand_count[seat], rng) + 1
-
-
 cdef inline void imagine_choices(State *s, const Rules *r, Rng *rng) noexcept nogil:
+    """Secret choices: any card of the hand that they are in."""
+    cdef int seat = active_seat(s, r), partner = s.partner - 1
     if s.card == UNKNOWN:
-        s.card = any_of_hand(s, seat_in_turn(s, r), rng)
+        s.card = pick_kind(s.hand[seat], s.hand_count[seat], rng) + 1
     if s.offered == UNKNOWN:
-        s.offered = any_of_hand(s, seat_in_turn(s, r), rng)
+        s.offered = pick_kind(s.hand[seat], s.hand_count[seat], rng) + 1
     if s.answered == UNKNOWN:
-        s.answered = any_of_hand(s, s.partner - 1, rng)
+        s.answered = pick_kind(s.hand[partner], s.hand_count[partner], rng) + 1
 
 
-cdef inline void deal_world(State *s, const Rules *r, Rng *rng) noexcept nogil:
+cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
+    """Hidden cards are uniform in both modes: a bluff is as likely as any other card."""
     cdef Pool pool
     cdef int seat, i
     # The compiler sees that no index runs over.
@@ -292,23 +284,4 @@ cdef inline void deal_world(State *s, const Rules *r, Rng *rng) noexcept nogil:
     for i in range(pool.left):
         s.deck[pool.card[i]] += 1
     imagine_choices(s, r, rng)
-
-
-# --- secret choices ---
-
-cdef inline bint is_secret_play(int step, int action) noexcept nogil:
-    """Choices that not everybody sees; `decide_dynasty` shows what of them is open."""
-    return step == REORDER or (step == DYNASTY and INFLUENCE <= action < UNREST)
-
-
-cdef inline bint is_secret_offer(int step) noexcept nogil:
-    """Choices that not everybody sees; `decide_exchange` shows what of them is open."""
-    return step == OFFER_CARD or step == ANSWER_CARD
-
-
-cdef inline bint hides_offer(const State *s) noexcept nogil:
-    """Whether the seat that acts has two kinds of card to choose from."""
-    cdef int kinds = 0, kind
-    for kind in range(KINDS):
-        kinds += s.hand[s.head.player][kind] > 0
-    return kinds > 1
+    s.head.view_of = FULL

@@ -1,35 +1,31 @@
 """The rules of Blood of Kings; clause numbers (R.., Q..) are those of RULES.md.
 
-The parts lie in files of their own and are inlined here. A decision or event changes the
-state; `flow.proceed` then goes on to the next one.
+The parts lie in files of their own. `flow.apply` carries out a decision or event and goes on to
+the next one; the other functions of the table are here or named in the cimports.
 """
 from libc.stdint cimport int32_t, uint32_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport Rng, below
-from eminence.cython_ext.game cimport (
-    CHANCE, FULL, TO_ALL, Ops, Problem, Return, Seen, Table, rank_seats, show,
-)
+from eminence.cython_ext.game cimport Ops, Return, Table, rank_seats
 from eminence.engines.blood_of_kings.board cimport total_glory
-from eminence.engines.blood_of_kings.checks cimport check_all
-from eminence.engines.blood_of_kings.flow cimport decide, list_actions, proceed, take_outcome
+from eminence.engines.blood_of_kings.checks cimport check
+from eminence.engines.blood_of_kings.dynasty.plays cimport permitting
+from eminence.engines.blood_of_kings.flow cimport actions, apply, proceed
 from eminence.engines.blood_of_kings.guidance cimport evaluate, priors
-from eminence.engines.blood_of_kings.knowledge cimport (
-    deal_world, hide, hides_offer, is_secret_offer, is_secret_play,
-)
+from eminence.engines.blood_of_kings.knowledge cimport conceal, imagine
 from eminence.engines.blood_of_kings.state cimport (
-    DEAL, DICE, DYNASTY, EVENT_CARD, EVENT_DICE, EVENT_FIRST, EVENT_LEADER, EVENT_STEAL, EVENT_TILE,
-    FIRST_PLAYER, INFLUENCE, LEADER_ROLL, NOTHING, POOL_TILE, REORDER, SHOW_TILE, STEAL, UNREST,
-    State,
+    ANSWER_CARD, DEAL, DICE, DYNASTY, EVENT_TILE, FIRST_PLAYER, OFFER_CARD, POOL_TILE, REORDER,
+    SHOW_TILE, STEAL, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    CARD_TYPES, DIE, FROM_START, KINDS, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, N_SOURCES, N_WEIGHTS,
+    DIE, FROM_START, KINDS, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, MAY_INFLUENCE, N_SOURCES, N_WEIGHTS,
     TILES, TO_OTHERS, UNREST_CARD, Rules, fill_tables,
 )
 from eminence.engines.blood_of_kings.war.chapter cimport possible_leaders
 from eminence.engines.blood_of_kings.war.odds cimport fill_odds
 from eminence.engines.kit.bits cimport list_bits, nth_bit, popcount64
-from eminence.engines.kit.counts cimport list_kinds, pick_kind
+from eminence.engines.kit.counts cimport kinds_in, list_kinds, pick_kind
 
 cdef enum:
     N_FACTS_PER_SEAT = 5    # cards in hand: influence, unrest, attrition, diplomacy, intrigue
@@ -37,57 +33,26 @@ cdef enum:
 
 
 cdef void start(State *s, const Rules *r) noexcept nogil:
-    cdef int seat, k, i
+    cdef int seat, k
     s.bag = r.chosen_tiles
     s.deck_size = r.deck_size
-    for i in range(KINDS):
-        s.deck[i] = r.copies[i]
+    memcpy(s.deck, r.copies, sizeof(s.deck))
+    memcpy(s.in_hand, r.first_cards, sizeof(s.in_hand))
     for seat in range(r.seats):
-        s.glory[seat] = r.starting_glory
-        s.earned[seat][FROM_START] = r.starting_glory
+        s.glory[seat] = s.earned[seat][FROM_START] = r.starting_glory
     for k in range(KINGDOMS):
-        s.order[k] = r.order[k]
+        s.order[k] = k
         s.holds[k] = s.flags[k] = r.first_regions[k]
         s.flags_left[k] = r.flags_at_start - popcount64(r.first_regions[k])
-        for i in range(CARD_TYPES):
-            s.in_hand[k][i] = r.first_cards[k][i]
     proceed(s, r, NULL)
-
-
-# --- decisions ---
-
-cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    return list_actions(s, r, out)
-
-
-cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
-    cdef int step = s.step
-    s.step = NOTHING
-    if s.head.player == CHANCE:
-        take_outcome(s, r, step, action, seen)
-    else:
-        if not (is_secret_play(step, action) or is_secret_offer(step)):
-            show(seen, TO_ALL, action)
-        decide(s, r, step, s.head.player, action, seen)
 
 
 # --- chance ---
 
 cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
-    seat[0] = -1
-    if s.step == POOL_TILE or s.step == SHOW_TILE:
-        return EVENT_TILE
-    if s.step == DEAL:
-        if s.deal_to < MAX_PLAYERS:
-            seat[0] = s.deal_to
-        return EVENT_CARD
-    if s.step == FIRST_PLAYER:
-        return EVENT_FIRST
-    if s.step == DICE:
-        return EVENT_DICE
-    if s.step == LEADER_ROLL:
-        return EVENT_LEADER
-    return EVENT_STEAL
+    """Events stand in the order of their steps; the two steps of tiles are one event."""
+    seat[0] = s.deal_to if s.step == DEAL and s.deal_to < MAX_PLAYERS else -1
+    return EVENT_TILE + max(0, s.step - SHOW_TILE)
 
 
 cdef inline uint32_t candidates(const State *s, const Rules *r) noexcept nogil:
@@ -144,35 +109,15 @@ cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
 # --- knowledge ---
 
 cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
-    """Face-down plays of which two go to the same kingdom, reordering, and cards offered."""
+    """Reordering, and face-down plays and offers with several kinds of card to choose from."""
     cdef int32_t options[MAX_ACTIONS]
-    cdef int n, i
-    if is_secret_offer(s.step):
-        return hides_offer(s)
-    if s.step == REORDER or s.step == DYNASTY:
-        n = list_actions(s, r, options)
-        if s.step != DYNASTY:
-            return n > 1
-        for i in range(1, n):
-            if INFLUENCE <= options[i - 1] and options[i] < UNREST:
-                if (options[i] - INFLUENCE) / KINDS == (options[i - 1] - INFLUENCE) / KINDS:
-                    return True
+    if s.step == REORDER:
+        return actions(s, r, options) > 1
+    if s.step == OFFER_CARD or s.step == ANSWER_CARD or (
+        s.step == DYNASTY and permitting(s, r, MAY_INFLUENCE)
+    ):
+        return popcount64(kinds_in(s.hand[s.head.player], KINDS)) > 1
     return False
-
-
-cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
-    hide(s, r, viewer)
-    s.head.view_of = viewer
-
-
-cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
-    """Hidden cards are uniform in both modes: a bluff is as likely as any other card."""
-    deal_world(s, r, rng)
-    s.head.view_of = FULL
-
-
-cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    return check_all(s, r, why)
 
 
 # --- explanations ---
@@ -216,8 +161,7 @@ def table(
         rules.chosen_tiles |= <uint32_t>1 << <int>tile
     fill_tables(&rules, board)
     fill_odds(&rules)
-    for i, weight in enumerate(weights):
-        rules.weights[i] = weight
+    rules.weights = weights
     ops.play_size = <size_t>&(<State *>NULL).known
     ops.max_outcomes = DIE * DIE
     ops.max_plies = turn_cap * MOST_PLIES_A_TURN

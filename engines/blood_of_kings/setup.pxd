@@ -1,13 +1,11 @@
 """Before the first turn: tiles, cards, the First Player, and the choice of kingdoms."""
-from libc.stdint cimport int32_t
-
-from eminence.engines.blood_of_kings.board cimport ask, gain_crowns, happen, income
+from eminence.engines.blood_of_kings.board cimport ask, gain_crowns, happen, income, ruled_by
 from eminence.engines.blood_of_kings.dynasty.dealing cimport deal_hand, deal_sets
 from eminence.engines.blood_of_kings.state cimport (
-    CHOOSING, FIRST_PLAYER, KINGDOM, KINGDOM_PHASE, PICK_KINGDOM, State,
+    CHOOSING, FIRST_PLAYER, KINGDOM_PHASE, PICK_KINGDOM, State,
 )
 from eminence.engines.blood_of_kings.tables cimport KINGDOMS, Rules
-from eminence.engines.kit.bits cimport popcount64
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
 
 cdef enum:
     TWICE_EACH = 3          # players, of whom each chooses two kingdoms
@@ -51,26 +49,14 @@ cdef inline int chooser(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void resume_choosing(State *s, const Rules *r) noexcept nogil:
-    cdef int k
+    """The last kingdom needs no choice."""
     if s.acting == choices_to_make(r):
         s.acting = 0
         s.phase = KINGDOM_PHASE
     elif s.acting == KINGDOMS - 1:
-        for k in range(KINGDOMS):
-            if s.ruler[k] == 0:
-                choose_kingdom(s, r, chooser(s, r), k)
-                return
+        choose_kingdom(s, r, chooser(s, r), lowest_bit64(ruled_by(s, -1)))
     else:
         ask(s, chooser(s, r), PICK_KINGDOM)
-
-
-cdef inline int list_kingdoms(const State *s, int32_t *out) noexcept nogil:
-    cdef int n = 0, k
-    for k in range(KINGDOMS):
-        if s.ruler[k] == 0:
-            out[n] = KINGDOM + k
-            n += 1
-    return n
 
 
 cdef inline void choose_kingdom(State *s, const Rules *r, int seat, int kingdom) noexcept nogil:

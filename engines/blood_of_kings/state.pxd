@@ -3,7 +3,7 @@
 See RULES.md for the clauses (R..) and rulings (Q..) that comments name.
 
 There is no stack: at most one thing of each kind is under way, and each has its own block of
-the state. `flow.pxd` says which block goes on first.
+the state. `flow.pyx` says which block resumes first.
 """
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 
@@ -101,7 +101,7 @@ cpdef enum Step:
 cdef enum:
     N_STEPS = CONFIRM_TRADE + 1
 
-cpdef enum Event:
+cpdef enum Event:           # in the order of their steps
     EVENT_TILE
     EVENT_CARD
     EVENT_FIRST
@@ -204,7 +204,7 @@ cpdef enum TalkStage:       # State.stage in the negotiation phase
     TRADE
     REFILL
     OPEN_TALKS
-    RETURNS                 # from here on what one seat does, see `talker`
+    RETURNS                 # from here on what the active seat does
     ALLIANCES
     HOST_ASKED              # the ruler of `partner` is asked to take the token of `giver`
     TRANSFERS
@@ -366,7 +366,7 @@ cdef struct State:
     uint8_t stage           # how far the one that acts has got
     uint8_t dice_for
     uint8_t tie             # 1: the tiles are gone and the leaders were tied at `tied_at`
-    # --- dealing: a block of its own, gone on with before anything else ---
+    # --- dealing: resumes before anything else ---
     uint8_t deal_left
     uint8_t deal_to         # seat, or MAX_PLAYERS for the sets
     uint8_t deal_at         # next set
@@ -457,7 +457,7 @@ cdef struct State:
     uint8_t polled                  # mask of seats that declined this foil
     uint8_t foils                   # attempts that failed
     uint8_t foiler                  # seat + 1 whose foil is rolled for
-    uint8_t cursor                  # how far: see the stages in dynasty/plays.pxd
+    uint8_t cursor                  # how far: see the comments of PlayStage
     # --- negotiation ---
     uint8_t offers                  # of the seat that talks: alliances refused, or exchanges
     uint8_t giver                   # kingdom + 1 whose token is offered, or that gives Crowns

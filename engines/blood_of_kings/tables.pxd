@@ -177,7 +177,6 @@ cdef struct Rules:
     uint8_t sea_borders[SEAS]       # mask of seas
     uint64_t first_regions[KINGDOMS]
     uint8_t capitol[KINGDOMS]       # its region
-    uint8_t order[KINGDOMS]
     int flags_at_start
     int army_tokens
     int fleet_tokens

@@ -4,7 +4,8 @@ It also makes the enums of tables.pxd visible to Python.
 """
 from libc.stdint cimport uint64_t
 
-cdef inline uint64_t _bit(int i) noexcept nogil:
+
+cdef inline uint64_t bit(int i) noexcept nogil:
     return <uint64_t>1 << i
 
 
@@ -28,10 +29,9 @@ cdef int fill_numbers(Rules *r, board) except -1:
     r.fleet_tokens = board.fleets
     r.alliance_front, r.alliance_back = board.trade
     r.unit_price = board.unit_price
-    for i in range(4):
-        r.raises[i] = board.raising[i]
-        r.levies[i] = board.levies[i]
-        r.capacity[i] = board.garrison[i]
+    r.raises = board.raising
+    r.levies = board.levies
+    r.capacity = board.garrison
     r.levies_own_flag = board.levies_own_flag
     r.siege_own_flag = board.siege_own_flag
     r.surrender = board.surrender
@@ -45,33 +45,31 @@ cdef int fill_numbers(Rules *r, board) except -1:
     r.transfer_share = board.transfer_share
     r.offers = board.offers
     r.exchanges = board.exchanges
-    for i, (first, tie) in enumerate(board.battle):
-        r.table_first[i] = first
-        r.table_tie[i] = tie
+    r.table_first = [first for first, _ in board.battle]
+    r.table_tie = [tie for _, tie in board.battle]
 
 
 cdef int fill_map(Rules *r, board) except -1:
     r.n_regions = len(board.regions)
-    for i, sea in enumerate(board.seas):
-        r.sea_income[i] = sea.base_income
+    r.sea_income = [sea.base_income for sea in board.seas]
     for a, b in board.sea_borders:
         r.sea_borders[a] |= 1 << b
         r.sea_borders[b] |= 1 << a
     for i, region in enumerate(board.regions):
-        r.all_regions |= _bit(i)
+        r.all_regions |= bit(i)
         r.type[i] = region.type
-        r.of_type[region.type] |= _bit(i)
+        r.of_type[region.type] |= bit(i)
         r.port[i] = NOWHERE
         if region.port >= 0:
             r.port[i] = region.port
-            r.ports[region.port] |= _bit(i)
+            r.ports[region.port] |= bit(i)
         if region.kingdom >= 0:
-            r.first_regions[region.kingdom] |= _bit(i)
+            r.first_regions[region.kingdom] |= bit(i)
             if region.type == CAPITOL:
                 r.capitol[region.kingdom] = i
     for a, b in board.roads:
-        r.roads[a] |= _bit(b)
-        r.roads[b] |= _bit(a)
+        r.roads[a] |= bit(b)
+        r.roads[b] |= bit(a)
     for i, (a, b, sea) in enumerate(board.straits):
         r.strait_from[i] = a
         r.strait_to[i] = b
@@ -79,38 +77,29 @@ cdef int fill_map(Rules *r, board) except -1:
 
 
 cdef int fill_kingdoms(Rules *r, board) except -1:
-    for k in range(KINGDOMS):
-        r.order[k] = k
-        for card in range(CARD_TYPES):
-            r.first_cards[k][card] = board.starting_cards[k][card]
-        mat = board.mats[k]
-        siege = 0
-        for level in range(LEVELS):
-            r.influence_bonus[k][level] = mat.influence[level]
-            r.flags_gained[k][level] = mat.flags[level]
-            r.capitol_income[k][level] = mat.capitol[level]
-            r.castle_income[k][level] = mat.castle[level]
-            r.town_income[k][level] = mat.town[level]
-            r.sea_multiplier[k][level] = mat.sea[level]
-            r.fortification[k][level] = mat.fortification[level]
-            siege += mat.siege[level]
-            r.siege_tokens[k][level] = siege
-            r.stability_bonus[k][level] = mat.stability[level]
-            r.cathedral_income[k][level] = mat.cathedral[level]
-            for i in range(INSTITUTIONS):
-                r.cost[k][i][level] = mat.cost[i][level]
-                r.grant[k][i][level] = mat.grants[i][level] + 1
+    r.first_cards = board.starting_cards
+    for k, mat in enumerate(board.mats):
+        r.influence_bonus[k] = mat.influence
+        r.flags_gained[k] = mat.flags
+        r.capitol_income[k] = mat.capitol
+        r.castle_income[k] = mat.castle
+        r.town_income[k] = mat.town
+        r.sea_multiplier[k] = mat.sea
+        r.fortification[k] = mat.fortification
+        r.siege_tokens[k] = [sum(mat.siege[:level + 1]) for level in range(LEVELS)]
+        r.stability_bonus[k] = mat.stability
+        r.cathedral_income[k] = mat.cathedral
+        r.cost[k] = mat.cost
+        r.grant[k] = [[card + 1 for card in cards] for cards in mat.grants]
 
 
 cdef int fill_cards(Rules *r, board) except -1:
-    for card, mask in enumerate(board.permits):
-        r.permits[card] = mask
-    for kind, card in enumerate(board.deck):
-        r.copies[kind] = card.copies
-        r.deck_size += card.copies
-        r.value[kind] = card.value
-        if kind < UNREST_CARD:
-            r.legal_in[kind] = card.shields
+    r.permits = board.permits
+    r.copies = [card.copies for card in board.deck]
+    r.deck_size = sum(card.copies for card in board.deck)
+    r.value = [card.value for card in board.deck]
+    for kind in range(UNREST_CARD):
+        r.legal_in[kind] = board.deck[kind].shields
 
 
 cdef int fill_achievements(Rules *r, board) except -1:

@@ -1,5 +1,5 @@
 """Cards kept as counts by kind: a pile, a hand, a display."""
-from libc.stdint cimport int32_t, uint16_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 
 from eminence.cython_ext.core cimport Rng, below
 
@@ -26,11 +26,12 @@ cdef inline int total_of(const Count *counts, int kinds, int allowed) noexcept n
     return sum
 
 
-cdef inline int kinds_in(const Count *counts, int kinds) noexcept nogil:
-    """Mask of the kinds there are."""
-    cdef int mask = 0, k
+cdef inline uint32_t kinds_in(const Count *counts, int kinds) noexcept nogil:
+    """Mask of the indices with a count above 0: the kinds there are."""
+    cdef uint32_t mask = 0
+    cdef int k
     for k in range(kinds):
-        mask |= (counts[k] > 0) << k
+        mask |= <uint32_t>(counts[k] > 0) << k
     return mask
 
 

@@ -3,17 +3,19 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
 from eminence.cython_ext.game cimport FULL, PUBLIC, Problem, refuse
+from eminence.engines.blood_of_kings.board cimport active_seat
 from eminence.engines.blood_of_kings.dynasty.cards cimport cards_on_mats, certain_of, stack_start
 from eminence.engines.blood_of_kings.knowledge cimport (
-    Places, Taken, certain_cards, hide, kept_in_hand, list_places, list_taken, seat_in_turn, sees,
+    Places, Taken, certain_cards, conceal, kept_in_hand, list_places, list_taken, sees,
 )
 from eminence.engines.blood_of_kings.state cimport (
     BAD_CARDS, BAD_CHOICE, BAD_DECK, BAD_FACTS, BAD_HAND, BAD_MAT, BAD_PUBLIC_FACTS, BAD_TAKEN,
     DRAWING, DYNASTY_PHASE, NEGOTIATION_PHASE, OK, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    KINDS, KINGDOMS, MAX_CARDS, MAX_PLAYERS, SETS, TOLD, UNKNOWN, Rules,
+    KINDS, MAX_CARDS, MAX_PLAYERS, SETS, TOLD, UNKNOWN, Rules,
 )
+from eminence.engines.kit.counts cimport total
 
 
 cdef inline bint sees_hand(const State *s, int seat) noexcept nogil:
@@ -31,19 +33,14 @@ cdef inline int refuse_facts(Problem *why, int viewer, int seat, int kind) noexc
 
 cdef inline int check_mats(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Face up to whom they should be, and nothing behind the last card."""
-    cdef int seat, i, k, n = 0
+    cdef int seat, i, n = stack_start(s, r.seats, 0)
     cdef bint seen
-    for seat in range(r.seats):
-        for k in range(KINGDOMS):
-            n += s.height[seat][k]
     if n > MAX_CARDS:
         return refuse(why, BAD_MAT, MAX_CARDS)
     for seat in range(r.seats):
         for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
             seen = s.head.view_of == FULL or sees(s, i, seat, s.head.view_of)
-            if (s.mat[i] < KINDS) != seen or (not seen and s.mat[i] != UNKNOWN):
-                return refuse(why, BAD_MAT, i)
-            if s.pledged[i] > r.seats:
+            if s.pledged[i] > r.seats or (s.mat[i] >= KINDS if seen else s.mat[i] != UNKNOWN):
                 return refuse(why, BAD_MAT, i)
     for i in range(n, MAX_CARDS):
         if s.mat[i] or s.pledged[i]:
@@ -86,26 +83,18 @@ cdef inline int hidden_places(const State *s, int seat) noexcept nogil:
 
 cdef inline int check_places(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """Every card is somewhere, and the deck of a view has enough for the hidden places."""
-    cdef int kind, seat, n, named, deck = 0, left = s.deck_size
+    cdef int kind, seat, n, named, deck = total(s.deck, KINDS), left = s.deck_size
     for kind in range(KINDS):
         n = copies_in_sight(s, r, kind)
         if n != r.copies[kind]:
             return refuse(why, BAD_CARDS, kind, n, r.copies[kind])
-        deck += s.deck[kind]
     for seat in range(r.seats):
-        named = 0
-        for kind in range(KINDS):
-            named += s.hand[seat][kind]
-        if sees_hand(s, seat):
-            if named != s.hand_count[seat]:
-                return refuse(why, BAD_HAND, seat, named, s.hand_count[seat])
-        elif named > hidden_places(s, seat):
-            return refuse(why, BAD_HAND, seat, named, hidden_places(s, seat))
-        else:
-            left += hidden_places(s, seat) - named
-    if deck != left:
-        return refuse(why, BAD_DECK, deck, left)
-    return OK
+        named = total(s.hand[seat], KINDS)
+        n = s.hand_count[seat] if sees_hand(s, seat) else hidden_places(s, seat)
+        if named > n or (named < n and sees_hand(s, seat)):
+            return refuse(why, BAD_HAND, seat, named, n)
+        left += n - named
+    return OK if deck == left else refuse(why, BAD_DECK, deck, left)
 
 
 # --- what is known ---
@@ -187,9 +176,7 @@ cdef inline int check_certain(
     for kind in range(KINDS):
         if s.hand[seat][kind] != certain[kind]:
             return refuse_facts(why, s.head.view_of, seat, kind)
-    if not has_room(s, r, seat):
-        return refuse_facts(why, s.head.view_of, seat, 0)
-    return OK
+    return OK if has_room(s, r, seat) else refuse_facts(why, s.head.view_of, seat, 0)
 
 
 cdef inline bint has_room(const State *s, const Rules *r, int seat) noexcept nogil:
@@ -225,8 +212,7 @@ cdef inline int check_views(const State *s, const Rules *r, Problem *why) noexce
     cdef int viewer, seat
     for viewer in range(PUBLIC, r.seats):
         memcpy(&view, s, sizeof(State))
-        hide(&view, r, viewer)
-        view.head.view_of = viewer
+        conceal(&view, r, viewer)
         for seat in range(r.seats):
             if seat != viewer and not has_room(&view, r, seat):
                 return refuse_facts(why, viewer, seat, 0)
@@ -234,68 +220,50 @@ cdef inline int check_views(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline int check_facts(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int seat, code = check_times(s, r, why)
+    cdef int seat, code = check_lookers(s, r, why) or check_times(s, r, why)
     for seat in range(MAX_PLAYERS):
-        if code == OK:
-            code = check_list(s, r, seat, why)
+        code = code or check_list(s, r, seat, why)
     for seat in range(r.seats):
-        if code == OK:
-            if sees_hand(s, seat):
-                code = check_truth(s, r, seat, why)
-            else:
-                code = check_certain(s, r, seat, why)
+        code = code or (
+            check_truth(s, r, seat, why) if sees_hand(s, seat) else check_certain(s, r, seat, why))
     return code
 
 
 # --- cards of a hand that were named ---
 
 cdef inline bint can_be_in_hand(
-    const State *s, const Rules *r, int seat, int choice, bint open_
+    const State *s, const Rules *r, int seat, int choice, bint is_open
 ) noexcept nogil:
     """`choice` is a kind + 1 that only some may see, 0 for none."""
     if choice == 0:
         return True
-    if s.hand_count[seat] == 0 or open_ != (choice != UNKNOWN):
+    if s.hand_count[seat] == 0 or is_open != (choice != UNKNOWN):
         return False
-    if not open_:
-        return True
-    if choice > KINDS:
-        return False
-    if sees_hand(s, seat):
-        return s.hand[seat][choice - 1] > 0
-    return s.hand[seat][choice - 1] > 0 or s.deck[choice - 1] > 0
+    return not is_open or (choice <= KINDS and (
+        s.hand[seat][choice - 1] or (s.deck[choice - 1] and not sees_hand(s, seat))))
 
 
-cdef inline int check_choices(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int seat = seat_in_turn(s, r), viewer = s.head.view_of
-    cdef bint open_
-    if s.card and (s.phase != DYNASTY_PHASE or s.acting >= r.seats):
-        return refuse(why, BAD_CHOICE)
-    if (s.offered or s.answered) and (
-        s.phase != NEGOTIATION_PHASE or s.acting >= r.seats or not 0 < s.partner <= r.seats
-        or s.partner - 1 == seat
+cdef inline bint choices_fit(const State *s, const Rules *r) noexcept nogil:
+    cdef int seat = active_seat(s, r), viewer = s.head.view_of, partner = s.partner - 1
+    cdef bint is_open
+    if s.card and (
+        s.phase != DYNASTY_PHASE or s.acting >= r.seats
+        or not can_be_in_hand(s, r, seat, s.card, sees_hand(s, seat))
     ):
-        return refuse(why, BAD_CHOICE)
-    if s.card and not can_be_in_hand(s, r, seat, s.card, sees_hand(s, seat)):
-        return refuse(why, BAD_CHOICE)
-    if s.offered or s.answered:
-        open_ = viewer == FULL or viewer == seat or viewer == s.partner - 1
-        if not can_be_in_hand(s, r, seat, s.offered, open_) or (
-            not can_be_in_hand(s, r, s.partner - 1, s.answered, open_)
-        ):
-            return refuse(why, BAD_CHOICE)
-    return OK
+        return False
+    if not (s.offered or s.answered):
+        return True
+    if s.phase != NEGOTIATION_PHASE or s.acting >= r.seats or not 0 <= partner < r.seats or (
+        partner == seat
+    ):
+        return False
+    is_open = viewer == FULL or viewer == seat or viewer == partner
+    return can_be_in_hand(s, r, seat, s.offered, is_open) and (
+        can_be_in_hand(s, r, partner, s.answered, is_open))
 
 
 cdef inline int check_cards(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    cdef int code = check_mats(s, r, why)
-    if code == OK:
-        code = check_places(s, r, why)
-    if code == OK:
-        code = check_choices(s, r, why)
-    # Copies that a search plays on keep no facts.
-    if code == OK and not s.head.lean:
-        code = check_lookers(s, r, why)
-    if code == OK and not s.head.lean:
-        code = check_facts(s, r, why)
-    return code
+    """Copies that a search plays on keep no facts."""
+    return check_mats(s, r, why) or check_places(s, r, why) or (
+        OK if choices_fit(s, r) else refuse(why, BAD_CHOICE)
+    ) or (OK if s.head.lean else check_facts(s, r, why))

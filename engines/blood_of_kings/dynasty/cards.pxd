@@ -87,27 +87,22 @@ cdef inline int told_at(const State *s, int viewer, int entry) noexcept nogil:
     return i
 
 
-cdef inline int times_told(const State *s, int viewer, int owner, int kind) noexcept nogil:
-    cdef int entry = owner * KINDS + kind + 1, i = told_at(s, viewer, entry), n = 0
-    while i + n < TOLD and s.told[viewer][i + n] == entry:
-        n += 1
-    return n
-
-
 cdef inline int certain_of(const State *s, int viewer, int owner, int kind) noexcept nogil:
     """Cards of a kind that the viewer knows to be among another's hand and face-down cards."""
-    if viewer < 0:
-        return s.owned[owner][kind]
-    return s.owned[owner][kind] + times_told(s, viewer, owner, kind)
+    cdef int entry = owner * KINDS + kind + 1, i = told_at(s, viewer, entry)
+    cdef int n = s.owned[owner][kind]
+    while i < TOLD and s.told[viewer][i] == entry:
+        i += 1
+        n += 1
+    return n
 
 
 cdef inline int seen_on_mat(const State *s, int viewer, int owner, int kind) noexcept nogil:
     """Those of them that it has seen face down."""
     cdef int i, n = 0
-    if viewer >= 0:
-        for i in range(stack_start(s, owner, 0), stack_start(s, owner + 1, 0)):
-            if s.known[i] >> viewer & 1:
-                n += s.mat[i] == kind
+    for i in range(stack_start(s, owner, 0), stack_start(s, owner + 1, 0)):
+        if s.known[i] >> viewer & 1:
+            n += s.mat[i] == kind
     return n
 
 
@@ -126,36 +121,29 @@ cdef inline void set_certain(State *s, int viewer, int owner, int kind, int n) n
         more += 1
 
 
-cdef inline void tell(State *s, int viewer, int owner, int kind) noexcept nogil:
-    """One more card of this kind came to the owner, and the viewer knows it."""
-    if not s.head.lean:
-        set_certain(s, viewer, owner, kind, certain_of(s, viewer, owner, kind) + 1)
+cdef inline void set_at_least(State *s, int viewer, int owner, int kind, int n) noexcept nogil:
+    set_certain(s, viewer, owner, kind, max(n, certain_of(s, viewer, owner, kind)))
 
 
 cdef inline void glimpse(State *s, int viewer, int owner, int kind) noexcept nogil:
     """The viewer is shown a card of the owner's hand; it may have known of it.
 
-    All see that it is shown one. It may be one of those drawn, so these are told apart no more.
+    All see that it is shown one. It may be a drawn one, so drawn cards are no longer told apart.
     """
-    cdef int n
     if not s.head.lean:
         s.drawn[owner] = 0
-        n = 1 + seen_on_mat(s, viewer, owner, kind)
-        if certain_of(s, viewer, owner, kind) < n:
-            set_certain(s, viewer, owner, kind, n)
+        set_at_least(s, viewer, owner, kind, 1 + seen_on_mat(s, viewer, owner, kind))
 
 
 cdef inline void look_at_stack(State *s, int viewer, int owner, int kingdom) noexcept nogil:
     """The viewer has seen these face-down cards, and knows of them wherever they go."""
-    cdef int start = stack_start(s, owner, kingdom), i, n
+    cdef int start = stack_start(s, owner, kingdom), end = start + s.height[owner][kingdom], i
     if s.head.lean:
         return
-    for i in range(start, start + s.height[owner][kingdom]):
+    for i in range(start, end):
         s.known[i] |= 1 << viewer
-    for i in range(start, start + s.height[owner][kingdom]):
-        n = seen_on_mat(s, viewer, owner, s.mat[i])
-        if certain_of(s, viewer, owner, s.mat[i]) < n:
-            set_certain(s, viewer, owner, s.mat[i], n)
+    for i in range(start, end):
+        set_at_least(s, viewer, owner, s.mat[i], seen_on_mat(s, viewer, owner, s.mat[i]))
 
 
 cdef inline void forget_places(State *s, int viewer, int owner, int kingdom) noexcept nogil:
@@ -178,7 +166,6 @@ cdef inline void lose_one(State *s, int seat, int kind, int witnesses, bint open
     """
     cdef int before[MAX_PLAYERS]
     cdef int k, viewer, n
-    cdef bint lost
     for k in range(KINDS):
         if openly and k != kind:
             continue
@@ -190,24 +177,20 @@ cdef inline void lose_one(State *s, int seat, int kind, int witnesses, bint open
                 s.since[seat][k] = 0
         for viewer in range(MAX_PLAYERS):
             if before[viewer] and viewer != seat:
-                lost = k == kind or not witnesses >> viewer & 1
-                n = before[viewer] - lost
-                if lost:
-                    n = max(n, seen_on_mat(s, viewer, seat, k))
+                n = before[viewer]
+                if k == kind or not witnesses >> viewer & 1:
+                    n = max(n - 1, seen_on_mat(s, viewer, seat, k))
                 set_certain(s, viewer, seat, k, n)
 
 
-cdef inline void unveil(State *s, int seat, int kind) noexcept nogil:
-    """A hidden card of the seat has been turned up before all, and is gone from its place."""
+cdef inline void discard_openly(State *s, int seat, int kind) noexcept nogil:
+    """A hidden card of the seat, gone from its place, is turned up before all and discarded."""
+    s.discards[kind] += 1
     if not s.head.lean:
         lose_one(s, seat, kind, (1 << MAX_PLAYERS) - 1, True)
 
 
 # --- hands and discards ---
-
-cdef inline void discard(State *s, int kind) noexcept nogil:
-    s.discards[kind] += 1
-
 
 cdef inline void take_in_hand(State *s, int seat, int kind) noexcept nogil:
     s.hand[seat][kind] += 1
@@ -245,21 +228,18 @@ cdef inline void pass_card(State *s, int giver, int taker, int kind) noexcept no
     take_in_hand(s, taker, kind)
     if not s.head.lean:
         lose_one(s, giver, kind, 1 << taker, False)
-        tell(s, giver, taker, kind)
+        set_certain(s, giver, taker, kind, certain_of(s, giver, taker, kind) + 1)
 
 
 cdef inline void discard_from_hand(State *s, int seat, int kind) noexcept nogil:
     """Face up, as all discards are."""
     leave_hand(s, seat, kind)
-    discard(s, kind)
-    unveil(s, seat, kind)
+    discard_openly(s, seat, kind)
 
 
 cdef inline void discard_from_mat(State *s, int seat, int kingdom) noexcept nogil:
     """The top card is turned up and discarded."""
-    cdef int kind = take_from_mat(s, seat, kingdom)
-    discard(s, kind)
-    unveil(s, seat, kind)
+    discard_openly(s, seat, take_from_mat(s, seat, kingdom))
 
 
 cdef inline bint is_legal_influence(const Rules *r, int kind, int kingdom) noexcept nogil:

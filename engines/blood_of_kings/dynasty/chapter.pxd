@@ -1,7 +1,7 @@
 """What the rest of the game asks of the dynasty phase; see chapter.pyx."""
 from libc.stdint cimport int32_t
 
-from eminence.cython_ext.game cimport Problem, Seen
+from eminence.cython_ext.game cimport Seen
 from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport Rules
 
@@ -14,6 +14,4 @@ cdef void decide_dynasty(
 cdef void roll_dynasty(
     State *s, const Rules *r, int dice_for, int coloured, int white
 ) noexcept nogil
-cdef void steal_card(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil
 cdef int rolls_that_foil(const State *s, int seat) noexcept nogil
-cdef int check_dynasty_phase(const State *s, const Rules *r, Problem *why) noexcept nogil

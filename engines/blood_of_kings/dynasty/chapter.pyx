@@ -1,49 +1,46 @@
 """The dynasty phase as one module: in player order, each plays dynasty cards and picks up a set.
 
-A card goes through the stages of `plays.pxd`: what it is used for is settled, the others may foil
-it, then it takes effect. A violent succession comes in between; the card goes on after it.
+A card goes through the stages of `PlayStage`: what it is used for is settled, the others may foil
+it, then it takes effect. A violent succession may come in between; the card resumes after it.
 """
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint8_t
 
-from eminence.cython_ext.game cimport TO_ALL, Problem, Seen, seat_bit, show
-from eminence.engines.blood_of_kings.board cimport ask, has_tile
+from eminence.cython_ext.game cimport TO_ALL, Seen, seat_bit, show
+from eminence.engines.blood_of_kings.board cimport active_seat, ask, has_tile, list_choices
 from eminence.engines.blood_of_kings.dynasty.cards cimport discard_from_hand, leave_hand, put_on_mat
-from eminence.engines.blood_of_kings.dynasty.checks cimport check_dynasty
 from eminence.engines.blood_of_kings.dynasty.diplomacy cimport (
-    decide_consent, forfeit, list_gainers, list_regions, name_region, offer_to, resolve_diplomacy,
+    decide_consent, eligible_regions, forfeit, name_region, offer_to, offerable, resolve_diplomacy,
     resume_consent, resume_naming_region, resume_offering, roll_diplomacy,
 )
 from eminence.engines.blood_of_kings.dynasty.foils cimport (
-    be_foiled, decide_foil, foil_succeeds, list_foil, resume_poll, roll_foil,
+    be_foiled, decide_foil, foil_succeeds, resume_poll, roll_foil,
 )
 from eminence.engines.blood_of_kings.dynasty.intrigue cimport (
-    free_positions, list_stack, list_tokens, put_back, put_token, resolve_look, resume_placing,
-    resume_reordering, resume_stealing, resume_taking, rob, robbable, take_stolen, take_token,
+    free_positions, list_stack, put_back, put_token, resolve_look, resume_placing,
+    resume_reordering, resume_stealing, resume_taking, rob, robbable, take_token, tokens_to_take,
 )
 from eminence.engines.blood_of_kings.dynasty.pickup cimport (
-    decide_discard, decide_exchange, end_dynasty_turn, list_discards, list_picked, list_sets,
-    pick_set, resume_discarding, resume_picking,
+    decide_discard, decide_exchange, end_dynasty_turn, filled_sets, list_discards, pick_set,
+    resume_discarding, resume_picking,
 )
-from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat, begin_card, end_card
-from eminence.engines.blood_of_kings.dynasty.targets cimport (
-    list_plays, list_second, second_kingdoms,
-)
+from eminence.engines.blood_of_kings.dynasty.plays cimport begin_card, end_card, permitting
 from eminence.engines.blood_of_kings.dynasty.troubles cimport (
     list_units, lose_unit, resolve_attrition, resolve_unrest, resume_losing, roll_attrition,
 )
 from eminence.engines.blood_of_kings.state cimport (
     ATTRITION, CONSENT, CONSENTING, DIPLOMACY, DIPLOMACY_FOR, DIPLOMACY_REGION, DISCARD, DISCARDING,
-    DYNASTY, EXCHANGE_PICK, EXCHANGING, FOIL, FOILED, FOR_ATTRITION, FOR_FOIL, INFLUENCE, KINGDOM,
-    LOOK, LOSE_UNIT, LOSING, NAMING, NAMING_SECOND, NO, OFFERING, ORDER_PLACE, ORDER_TARGET,
-    ORDER_TRACK, PICKING, PICK_SET, PLACE, PLACING, PLAYING, POLLING, POSITION, REORDER, REORDERING,
-    RESOLVING, SEAT, SECOND_TARGET, SET, UNREST, USE_ATTRITION, USE_DIPLOMACY, USE_INFLUENCE,
-    USE_LOOK, USE_ORDER, USE_UNREST, YES, State,
+    DYNASTY, EXCHANGE_PICK, EXCHANGING, FOIL, FOILED, FOR_ATTRITION, FOR_FOIL, INFLUENCE, KIND,
+    KINGDOM, LOOK, LOSE_UNIT, LOSING, NAMING, NAMING_SECOND, NO, OFFERING, ORDER_PLACE,
+    ORDER_TARGET, ORDER_TRACK, PICKING, PICK_SET, PLACE, PLACING, PLAYING, POLLING, POSITION,
+    REORDER, REORDERING, RESOLVING, SEAT, SECOND_TARGET, SET, UNREST, USE_ATTRITION, USE_DIPLOMACY,
+    USE_INFLUENCE, USE_LOOK, USE_ORDER, USE_UNREST, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
-    ATTRITION_CARD, DIE, DIPLOMACY_CARD, INTRIGUE_CARD, KINDS, KINGDOMS, POPULAR_SUPPORT,
-    UNREST_CARD, Rules,
+    ATTRITION_CARD, DIE, DIPLOMACY_CARD, INTRIGUE_CARD, KINDS, KINGDOMS, MAX_PLAYERS, MAY_ATTRITION,
+    MAY_DIPLOMACY, MAY_INFLUENCE, MAY_INTRIGUE, MAY_UNREST, POPULAR_SUPPORT, UNREST_CARD, Rules,
 )
-from eminence.engines.kit.bits cimport list_bits64
+from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
+from eminence.engines.kit.counts cimport kinds_in
 
 
 # --- going on ---
@@ -72,7 +69,7 @@ cdef void resume_dynasty(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef void resume_playing(State *s, const Rules *r) noexcept nogil:
-    """Asked of everybody with cards: not to be asked would tell that none of them fits."""
+    """Everybody with cards is asked: to pass over a seat would show that none of its cards fits."""
     cdef int seat = active_seat(s, r)
     if s.hand_count[seat]:
         ask(s, seat, DYNASTY)
@@ -129,38 +126,90 @@ cdef void resume_pickup(State *s, const Rules *r) noexcept nogil:
 
 # --- what can be done ---
 
-cdef int list_yes_no(int32_t *out) noexcept nogil:
+cdef int list_influence(const State *s, int kingdoms, int seat, int32_t *out) noexcept nogil:
+    """Any card may lie face down, a bluff as well (R16.4)."""
+    cdef int kinds, n = 0
+    if kingdoms:
+        kinds = kinds_in(s.hand[seat], KINDS)
+        while kingdoms:
+            n += list_bits64(kinds, INFLUENCE + lowest_bit64(kingdoms) * KINDS, out + n)
+            kingdoms &= kingdoms - 1
+    return n
+
+
+cdef int list_diplomacy(const State *s, const Rules *r, int32_t *out) noexcept nogil:
+    """Only where a region is eligible."""
+    cdef int kingdoms = permitting(s, r, MAY_DIPLOMACY), n = 0, k
+    for k in range(KINGDOMS):
+        if kingdoms >> k & 1 and eligible_regions(s, r, k):
+            out[n] = DIPLOMACY + k
+            n += 1
+    return n
+
+
+cdef int list_intrigue(const State *s, int kingdoms, int seat, int32_t *out) noexcept nogil:
+    """Stacks of others with cards in them, and the order track."""
+    cdef int n = 0, other
+    if kingdoms == 0:
+        return 0
+    for other in range(MAX_PLAYERS):
+        if other != seat:
+            n += list_bits64(
+                kingdoms & kinds_in(s.height[other], KINGDOMS), LOOK + other * KINGDOMS, out + n)
+    out[n] = ORDER_TRACK
+    return n + 1
+
+
+cdef int list_plays(const State *s, const Rules *r, int seat, int32_t *out) noexcept nogil:
+    cdef const uint8_t *hand = s.hand[seat]
+    cdef int n = 1
     out[0] = NO
-    out[1] = YES
-    return 2
+    n += list_influence(s, permitting(s, r, MAY_INFLUENCE), seat, out + n)
+    if hand[UNREST_CARD]:
+        n += list_bits64(permitting(s, r, MAY_UNREST), UNREST, out + n)
+    if hand[ATTRITION_CARD]:
+        n += list_bits64(permitting(s, r, MAY_ATTRITION), ATTRITION, out + n)
+    if hand[DIPLOMACY_CARD]:
+        n += list_diplomacy(s, r, out + n)
+    if hand[INTRIGUE_CARD]:
+        n += list_intrigue(s, permitting(s, r, MAY_INTRIGUE), seat, out + n)
+    return n
+
+
+cdef int second_kingdoms(const State *s, const Rules *r) noexcept nogil:
+    """Popular Support: another kingdom that permits Unrest."""
+    return permitting(s, r, MAY_UNREST) & ~(1 << s.target)
 
 
 cdef int list_dynasty(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    cdef int step = s.step
+    cdef int step = s.step, seat = s.head.player
     if step == FOIL:
-        return list_foil(s, out)
+        return list_choices((s.hand[seat][INTRIGUE_CARD] > 0) << YES, 0, True, out)
     if step == DYNASTY:
-        return list_plays(s, r, out)
+        return list_plays(s, r, seat, out)
     if step == DISCARD:
         return list_discards(s, r, out)
     if step == PICK_SET:
-        return list_sets(s, out)
+        return list_bits64(filled_sets(s), SET, out)
     if step == EXCHANGE_PICK:
-        return list_picked(s, out)
+        return list_choices(kinds_in(s.sets[s.cursor], KINDS), KIND, True, out)
+    if step == SECOND_TARGET and s.use == USE_DIPLOMACY:
+        return list_choices(eligible_regions(s, r, s.target), PLACE, True, out)
     if step == SECOND_TARGET:
-        return list_second(s, r, out)
+        return list_choices(second_kingdoms(s, r), KINGDOM, True, out)
     if step == CONSENT:
-        return list_yes_no(out)
+        return list_choices(1 << YES, 0, True, out)
     if step == LOSE_UNIT:
         return list_units(s, s.target, out)
     if step == DIPLOMACY_REGION:
-        return list_regions(s, r, out)
+        return list_bits64(eligible_regions(s, r, s.target), PLACE, out)
     if step == DIPLOMACY_FOR:
-        return list_gainers(s, out)
+        # To stop is an option after a refusal only.
+        return list_choices(offerable(s), KINGDOM, s.refused != 0, out)
     if step == REORDER:
         return list_stack(s, out)
     if step == ORDER_TARGET:
-        return list_tokens(s, r, out)
+        return list_choices(tokens_to_take(s, r), KINGDOM, s.tokens != 0, out)
     if step == ORDER_PLACE:
         return list_bits64(free_positions(s), POSITION, out)
     return list_bits64(robbable(s, r), SEAT, out)
@@ -274,19 +323,9 @@ cdef void roll_dynasty(
 
 # --- chance ---
 
-cdef void steal_card(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
-    take_stolen(s, r, kind, seen)
-
-
 cdef int rolls_that_foil(const State *s, int seat) noexcept nogil:
     cdef int coloured, white, n = 0
     for coloured in range(1, DIE + 1):
         for white in range(1, DIE + 1):
             n += foil_succeeds(s, seat, coloured, white)
     return n
-
-
-# --- checks ---
-
-cdef int check_dynasty_phase(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    return check_dynasty(s, r, why)

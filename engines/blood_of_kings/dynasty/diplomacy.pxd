@@ -1,21 +1,19 @@
 """Diplomacy: which regions, for whom, with whose consent, and what the dice bring (R19)."""
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from eminence.engines.blood_of_kings.board cimport (
-    adjacent, ask, bit, can_raise_flag, controller, happen, has_tile,
+    active_seat, adjacent, ask, bit, can_raise_flag, controller, happen, has_tile,
 )
-from eminence.engines.blood_of_kings.dynasty.plays cimport (
-    active_seat, end_card, regions_with_armies,
-)
+from eminence.engines.blood_of_kings.dynasty.plays cimport end_card, regions_with_armies
 from eminence.engines.blood_of_kings.kingdom.realm cimport conquer
 from eminence.engines.blood_of_kings.state cimport (
-    CONSENT, CONSENTING, DICE, DIPLOMACY_FOR, DIPLOMACY_REGION, FOR_DIPLOMACY, KINGDOM,
-    NAMING_SECOND, NO, OFFERING, PLACE, POLLING, YES, State,
+    CONSENT, CONSENTING, DICE, DIPLOMACY_FOR, DIPLOMACY_REGION, FOR_DIPLOMACY, NAMING_SECOND,
+    OFFERING, POLLING, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
     CASTLE, FIRST_SEA, KINGDOMS, PERSUASIVE_DIPLOMATS, SEAS, STRAITS, TOWN, Rules,
 )
-from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
+from eminence.engines.kit.bits cimport lowest_bit64
 
 
 # --- what is eligible ---
@@ -48,8 +46,15 @@ cdef inline int possible_gainers(const State *s, int region) noexcept nogil:
     return mask
 
 
+cdef inline bint still_possible(const State *s, const Rules *r) noexcept nogil:
+    """Whether the region that comes next can still go to the kingdom it was promised."""
+    cdef int region = s.regions[0] - 1
+    return threatened(s, r, s.target) >> region & 1 and (
+        possible_gainers(s, region) >> (s.gainers[0] - 1) & 1)
+
+
 cdef inline uint64_t eligible_regions(const State *s, const Rules *r, int target) noexcept nogil:
-    """Besides the one that the card is used for already."""
+    """Without the region that the card is already used for."""
     cdef uint64_t left = threatened(s, r, target), found = 0
     if s.regions[0]:
         left &= ~bit(s.regions[0] - 1)
@@ -110,7 +115,7 @@ cdef inline void resume_offering(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void agree(State *s, const Rules *r) noexcept nogil:
-    """Only now is it clear how the card is used: foils come after this."""
+    """Now the use of the card is settled, and foils can come."""
     s.refused = 0
     s.stage = POLLING
     if last_region(s) == 0 and has_tile(s, active_seat(s, r), PERSUASIVE_DIPLOMATS):
@@ -136,19 +141,6 @@ cdef inline void decide_consent(State *s, const Rules *r, int action) noexcept n
         s.stage = OFFERING
 
 
-cdef inline int list_regions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    return list_bits64(eligible_regions(s, r, s.target), PLACE, out)
-
-
-cdef inline int list_gainers(const State *s, int32_t *out) noexcept nogil:
-    """To stop is an option after a refusal only."""
-    cdef int n = 0
-    if s.refused:
-        out[0] = NO
-        n = 1
-    return n + list_bits64(offerable(s), KINGDOM, out + n)
-
-
 # --- the outcome ---
 
 cdef inline void next_region(State *s) noexcept nogil:
@@ -160,9 +152,8 @@ cdef inline void next_region(State *s) noexcept nogil:
 
 
 cdef inline void resolve_diplomacy(State *s, const Rules *r) noexcept nogil:
-    """A second region may have become impossible by the first: its flag was the last one."""
-    cdef int region = s.regions[0] - 1, gainer = s.gainers[0] - 1
-    if threatened(s, r, s.target) & bit(region) and possible_gainers(s, region) >> gainer & 1:
+    """The first region may have taken the last flag, so that the second is impossible."""
+    if still_possible(s, r):
         s.dice_for = FOR_DIPLOMACY
         happen(s, DICE)
     else:

@@ -1,12 +1,10 @@
 """Foils: before a dynasty card takes effect all others are asked, whatever they hold (R20.3 on)."""
-from libc.stdint cimport int32_t
-
 from eminence.cython_ext.game cimport TO_ALL, Seen, show
-from eminence.engines.blood_of_kings.board cimport ask, happen, has_tile, seat_after
+from eminence.engines.blood_of_kings.board cimport active_seat, ask, happen, has_tile, seat_after
 from eminence.engines.blood_of_kings.dynasty.cards cimport discard_from_hand
-from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat, end_card
+from eminence.engines.blood_of_kings.dynasty.plays cimport end_card
 from eminence.engines.blood_of_kings.state cimport (
-    DICE, FOIL, FOILED, FOR_FOIL, NO, RESOLVING, YES, State,
+    DICE, FOIL, FOILED, FOR_FOIL, NO, RESOLVING, State,
 )
 from eminence.engines.blood_of_kings.tables cimport INTRIGUE_CARD, WEB_OF_INFORMERS, Rules
 
@@ -35,12 +33,6 @@ cdef inline void resume_poll(State *s, const Rules *r) noexcept nogil:
                 ask(s, seat, FOIL)
                 return
     end_poll(s, RESOLVING)
-
-
-cdef inline int list_foil(const State *s, int32_t *out) noexcept nogil:
-    out[0] = NO
-    out[1] = YES
-    return 2 if s.hand[s.head.player][INTRIGUE_CARD] else 1
 
 
 cdef inline void decide_foil(State *s, int seat, int action) noexcept nogil:

@@ -3,23 +3,24 @@ from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memcpy, memmove
 
 from eminence.cython_ext.game cimport BY_CHANCE, TO_ALL, Seen, seat_bit, show
-from eminence.engines.blood_of_kings.board cimport ask, happen, has_tile
+from eminence.engines.blood_of_kings.board cimport active_seat, ask, happen, has_tile
 from eminence.engines.blood_of_kings.dynasty.cards cimport (
     forget_places, look_at_stack, pass_card, stack_start,
 )
-from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat, end_card, permitting
+from eminence.engines.blood_of_kings.dynasty.plays cimport end_card, permitting
 from eminence.engines.blood_of_kings.state cimport (
     KIND, KINGDOM, NO, ORDER_PLACE, ORDER_TARGET, POLLING, REORDER, REORDERING, STEAL, STEALING,
     STEAL_FROM, State,
 )
 from eminence.engines.blood_of_kings.tables cimport KINGDOMS, MAY_INTRIGUE, SECRET_ALLIES, Rules
 from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
+from eminence.engines.kit.counts cimport kinds_in
 
 
 # --- looking at a stack ---
 
 cdef inline void resolve_look(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """A single card cannot be reordered, so others who know it go on knowing it."""
+    """A single card cannot be reordered, so others who know it still do."""
     cdef int seat = active_seat(s, r), n = s.height[s.whom][s.target], i
     cdef int start = stack_start(s, s.whom, s.target)
     for i in range(start, start + n):
@@ -47,7 +48,7 @@ cdef inline int list_stack(const State *s, int32_t *out) noexcept nogil:
 
 
 cdef inline void put_back(State *s, int seat, int action, Seen *seen) noexcept nogil:
-    """The owner may look at the own stack at any time, so sees it too."""
+    """The owner may look at its stack at any time, so it sees the card too."""
     cdef int at = stack_start(s, s.whom, s.target) + s.cursor, i = at, kind = action - KIND
     cdef int knows = seat_bit(seat) | seat_bit(s.whom)
     show(seen, knows, action)
@@ -79,14 +80,6 @@ cdef inline void resume_taking(State *s, const Rules *r) noexcept nogil:
         ask(s, active_seat(s, r), ORDER_TARGET)
 
 
-cdef inline int list_tokens(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    cdef int n = 0
-    if s.tokens:
-        out[0] = NO
-        n = 1
-    return n + list_bits64(tokens_to_take(s, r), KINGDOM, out + n)
-
-
 cdef inline void take_token(State *s, int action) noexcept nogil:
     if action == NO:
         s.stage = POLLING
@@ -98,8 +91,7 @@ cdef inline int free_positions(const State *s) noexcept nogil:
     """Mask of the places that no token put back has got."""
     cdef int mask = 0, i
     for i in range(KINGDOMS):
-        if not s.placed >> s.order[i] & 1:
-            mask |= 1 << i
+        mask |= (not s.placed >> s.order[i] & 1) << i
     return mask
 
 
@@ -135,10 +127,7 @@ cdef inline void resume_placing(State *s, const Rules *r) noexcept nogil:
 
 cdef inline int robbable(const State *s, const Rules *r) noexcept nogil:
     """Mask of the others who have cards."""
-    cdef int mask = 0, seat
-    for seat in range(r.seats):
-        mask |= (s.hand_count[seat] > 0) << seat
-    return mask & ~seat_bit(active_seat(s, r))
+    return kinds_in(s.hand_count, r.seats) & ~seat_bit(active_seat(s, r))
 
 
 cdef inline void rob(State *s, int seat) noexcept nogil:
@@ -147,13 +136,12 @@ cdef inline void rob(State *s, int seat) noexcept nogil:
 
 
 cdef inline void resume_stealing(State *s, const Rules *r) noexcept nogil:
-    cdef int victims = 0
-    if has_tile(s, active_seat(s, r), SECRET_ALLIES):
-        victims = robbable(s, r)
+    cdef int seat = active_seat(s, r)
+    cdef int victims = robbable(s, r) if has_tile(s, seat, SECRET_ALLIES) else 0
     if victims == 0:
         end_card(s)
     elif victims & (victims - 1):
-        ask(s, active_seat(s, r), STEAL_FROM)
+        ask(s, seat, STEAL_FROM)
     else:
         rob(s, lowest_bit64(victims))
 

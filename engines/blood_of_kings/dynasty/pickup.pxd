@@ -1,16 +1,17 @@
 """The end of a player's dynasty turn: discards, a set, the Council of Lords, cards drawn (R21)."""
 from libc.stdint cimport int32_t
 
-from eminence.engines.blood_of_kings.board cimport ask, has_tile, ruled_by
-from eminence.engines.blood_of_kings.dynasty.cards cimport discard, discard_from_hand, take_openly
+from eminence.engines.blood_of_kings.board cimport (
+    active_seat, ask, has_tile, list_choices, ruled_by,
+)
+from eminence.engines.blood_of_kings.dynasty.cards cimport discard_from_hand, take_openly
 from eminence.engines.blood_of_kings.dynasty.dealing cimport deal_hand
-from eminence.engines.blood_of_kings.dynasty.plays cimport active_seat
 from eminence.engines.blood_of_kings.state cimport (
-    DISCARD, DRAWING, EXCHANGING, KIND, NEGOTIATION_PHASE, NO, PICKING, PICK_SET, PLAYING, SET,
-    State,
+    DISCARD, DRAWING, EXCHANGING, KIND, NEGOTIATION_PHASE, NO, PICKING, PICK_SET, PLAYING, State,
 )
 from eminence.engines.blood_of_kings.tables cimport COUNCIL_OF_LORDS, KINDS, SETS, Rules
-from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
+from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.kit.counts cimport kinds_in, total
 
 
 # --- discarding ---
@@ -20,46 +21,35 @@ cdef inline void resume_discarding(State *s, const Rules *r) noexcept nogil:
     if s.hand_count[seat]:
         ask(s, seat, DISCARD)
     else:
-        s.stage = PICKING
-        s.cursor = 0
+        end_discarding(s)
+
+
+cdef inline void end_discarding(State *s) noexcept nogil:
+    s.stage = PICKING
+    s.cursor = 0
 
 
 cdef inline int list_discards(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """Any card down to the size of a hand; then ascending, to make each choice in one way only."""
-    cdef int seat = s.head.player, n = 0, kind
-    if s.hand_count[seat] <= r.hand_size:
-        out[0] = NO
-        n = 1
-    for kind in range(s.cursor, KINDS):
-        if s.hand[seat][kind]:
-            out[n] = KIND + kind
-            n += 1
-    return n
+    """Any card while the hand is too large; then ascending, so that each set has one way only."""
+    cdef int seat = s.head.player, kinds = kinds_in(s.hand[seat], KINDS) >> s.cursor
+    return list_choices(kinds, KIND + s.cursor, s.hand_count[seat] <= r.hand_size, out)
 
 
 cdef inline void decide_discard(State *s, const Rules *r, int seat, int action) noexcept nogil:
     if action == NO:
-        s.stage = PICKING
-        s.cursor = 0
-    else:
-        if s.hand_count[seat] <= r.hand_size:
-            s.cursor = action - KIND
-        discard_from_hand(s, seat, action - KIND)
+        end_discarding(s)
+        return
+    if s.hand_count[seat] <= r.hand_size:
+        s.cursor = action - KIND
+    discard_from_hand(s, seat, action - KIND)
 
 
 # --- a set ---
 
-cdef inline bint set_is_filled(const State *s, int i) noexcept nogil:
-    cdef int kind, cards = 0
-    for kind in range(KINDS):
-        cards |= s.sets[i][kind]
-    return cards != 0
-
-
 cdef inline int filled_sets(const State *s) noexcept nogil:
     cdef int mask = 0, i
     for i in range(SETS):
-        mask |= set_is_filled(s, i) << i
+        mask |= (total(s.sets[i], KINDS) > 0) << i
     return mask
 
 
@@ -92,25 +82,11 @@ cdef inline void resume_picking(State *s, const Rules *r) noexcept nogil:
         pick_set(s, active_seat(s, r), lowest_bit64(sets))
 
 
-cdef inline int list_sets(const State *s, int32_t *out) noexcept nogil:
-    return list_bits64(filled_sets(s), SET, out)
-
-
-cdef inline int list_picked(const State *s, int32_t *out) noexcept nogil:
-    cdef int n = 1, kind
-    out[0] = NO
-    for kind in range(KINDS):
-        if s.sets[s.cursor][kind]:
-            out[n] = KIND + kind
-            n += 1
-    return n
-
-
 cdef inline void decide_exchange(State *s, int seat, int action) noexcept nogil:
-    """Before the draw of those without a kingdom, so that this one still fills the hand."""
+    """This comes before the draw of a seat without a kingdom, which then fills the hand."""
     if action != NO:
         s.sets[s.cursor][action - KIND] -= 1
-        discard(s, action - KIND)
+        s.discards[action - KIND] += 1
         deal_hand(s, seat, 1)
     take_set(s, seat, s.cursor)
     s.cursor = 0
@@ -118,14 +94,11 @@ cdef inline void decide_exchange(State *s, int seat, int action) noexcept nogil:
 
 # --- drawing, and the next player ---
 
-cdef inline void draw_without_kingdom(State *s, const Rules *r) noexcept nogil:
-    cdef int seat = active_seat(s, r)
-    if ruled_by(s, seat) == 0 and s.hand_count[seat] < r.hand_size:
-        deal_hand(s, seat, r.hand_size - s.hand_count[seat])
-
-
 cdef inline void end_dynasty_turn(State *s, const Rules *r) noexcept nogil:
-    draw_without_kingdom(s, r)
+    """Who rules no kingdom fills up the hand."""
+    cdef int seat = active_seat(s, r), missing = r.hand_size - s.hand_count[seat]
+    if missing > 0 and ruled_by(s, seat) == 0:
+        deal_hand(s, seat, missing)
     s.stage = PLAYING
     s.acting += 1
     if s.acting == r.seats:

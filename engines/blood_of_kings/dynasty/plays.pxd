@@ -2,17 +2,12 @@
 from libc.stdint cimport uint64_t, uint8_t
 from libc.string cimport memcpy
 
-from eminence.engines.blood_of_kings.board cimport bit, seat_after
+from eminence.engines.blood_of_kings.board cimport bit
 from eminence.engines.blood_of_kings.state cimport PLAYING, State
 from eminence.engines.blood_of_kings.tables cimport KINGDOMS, REGIONS, Rules
 
 cdef enum:
     WORD = 8                # bytes looked at together
-
-
-cdef inline int active_seat(const State *s, const Rules *r) noexcept nogil:
-    """In player order (R16.1)."""
-    return seat_after(r, s.first, s.acting)
 
 
 cdef inline int permitting(const State *s, const Rules *r, int type_) noexcept nogil:

@@ -4,14 +4,14 @@ from libc.string cimport memset
 
 from eminence.cython_ext.game cimport OVER, Seen
 from eminence.engines.blood_of_kings.board cimport (
-    ask, gain_crowns, has_tile, seat_after, total_glory,
+    ask, gain_crowns, has_tile, list_choices, seat_after, total_glory,
 )
 from eminence.engines.blood_of_kings.dynasty.dealing cimport deal_sets
 from eminence.engines.blood_of_kings.negotiation.exchanges cimport (
     decide_exchange, list_exchange, partners, resume_exchanges,
 )
 from eminence.engines.blood_of_kings.negotiation.talks cimport (
-    could_deal, decide_talks, list_choices, list_talks, next_stage, resume_talks, tokens_on_board,
+    ask_or_skip, could_deal, decide_talks, list_talks, next_stage, resume_talks, tokens_on_board,
     up_to,
 )
 from eminence.engines.blood_of_kings.state cimport (
@@ -61,38 +61,31 @@ cdef inline int trader(const State *s, const Rules *r) noexcept nogil:
 
 cdef inline void offer_flips(State *s, const Rules *r, int after) noexcept nogil:
     cdef int seat = trader(s, r)
-    if seat >= 0 and tokens_on_board(s) & ~s.taken_in:
-        ask(s, seat, FLIP_ALLIANCE)
-    else:
-        next_stage(s, after)
+    ask_or_skip(s, seat, seat >= 0 and tokens_on_board(s) & ~s.taken_in, FLIP_ALLIANCE, after)
 
 
 cdef inline int worth_of_tokens(const State *s, const Rules *r, int host, int most) noexcept nogil:
     """Of the tokens in the treasury the best ones, so many at most (Q53)."""
-    cdef int backs = 0, fronts = 0, k
+    cdef int tokens = 0, backs = 0, k
     for k in range(KINGDOMS):
         if s.alliance[k] == host + 1:
-            if s.flipped >> k & 1:
-                backs += 1
-            else:
-                fronts += 1
+            tokens += 1
+            backs += s.flipped >> k & 1
+    tokens = min(tokens, most)
     backs = min(backs, most)
-    return backs * r.alliance_back + min(fronts, most - backs) * r.alliance_front
+    return backs * r.alliance_back + (tokens - backs) * r.alliance_front
 
 
 cdef inline void collect_trade(State *s, const Rules *r) noexcept nogil:
-    cdef int seas[KINGDOMS]
-    cdef int k, sea
+    """A kingdom gets trade for as many tokens as it has seas."""
+    cdef int k, sea, seas
     if tokens_on_board(s) == 0:
         return
     for k in range(KINGDOMS):
-        seas[k] = 0
-    for sea in range(SEAS):
-        if s.sea_owner[sea]:
-            seas[s.sea_owner[sea] - 1] += 1
-    for k in range(KINGDOMS):
-        if seas[k]:
-            gain_crowns(s, k, worth_of_tokens(s, r, k, seas[k]))
+        seas = 0
+        for sea in range(SEAS):
+            seas += s.sea_owner[sea] == k + 1
+        gain_crowns(s, k, worth_of_tokens(s, r, k, seas))
 
 
 # --- cards and talks ---
@@ -168,7 +161,7 @@ cdef inline int list_negotiation(const State *s, const Rules *r, int32_t *out) n
     if s.step >= OFFER_TO:
         return list_exchange(s, r, out)
     if s.step == FLIP_ALLIANCE:
-        return list_choices(tokens_on_board(s) & ~s.taken_in, TOKEN, out)
+        return list_choices(tokens_on_board(s) & ~s.taken_in, TOKEN, True, out)
     return list_talks(s, r, out)
 
 

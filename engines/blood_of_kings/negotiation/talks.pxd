@@ -1,7 +1,9 @@
 """Deals: each seat in turn sends tokens back, moves one of its own, and transfers Crowns."""
 from libc.stdint cimport int32_t
 
-from eminence.engines.blood_of_kings.board cimport ask, gain_crowns, ruled_by, seat_after, send_back
+from eminence.engines.blood_of_kings.board cimport (
+    able_to_pay, active_seat, ask, gain_crowns, list_choices, ruled_by, send_back,
+)
 from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
 from eminence.engines.blood_of_kings.state cimport (
     ALLIANCE, ALLIANCES, ALLY, ALLY_CONSENT, COUNT, COUNTING, EXCHANGES, HOST_ASKED, KINGDOM,
@@ -9,11 +11,7 @@ from eminence.engines.blood_of_kings.state cimport (
     TRANSFER_FROM, TRANSFER_TO, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport ALL_KINGDOMS, KINGDOMS, NEGOTIATE_ALL, Rules
-from eminence.engines.kit.bits cimport list_bits, list_bits64, lowest_bit64
-
-
-cdef inline int talker(const State *s, const Rules *r) noexcept nogil:
-    return seat_after(r, s.first, s.acting)
+from eminence.engines.kit.bits cimport list_bits64
 
 
 cdef inline int up_to(int kingdom) noexcept nogil:
@@ -26,13 +24,14 @@ cdef inline void next_stage(State *s, int stage) noexcept nogil:
     s.taken_in = s.offers = s.giver = s.partner = 0
 
 
-cdef inline int list_choices(int mask, int base, int32_t *out) noexcept nogil:
-    """Nothing, or one of the set."""
-    cdef int n = list_bits(mask, out + 1), i
-    out[0] = NO
-    for i in range(n):
-        out[1 + i] += base
-    return 1 + n
+cdef inline void ask_or_skip(
+    State *s, int seat, bint has_choice, int step, int stage
+) noexcept nogil:
+    """Without a choice the next stage begins."""
+    if has_choice:
+        ask(s, seat, step)
+    else:
+        next_stage(s, stage)
 
 
 # --- alliance tokens (R22.6, R22.7) ---
@@ -75,18 +74,11 @@ cdef inline bint can_move_a_token(const State *s, const Rules *r, int seat) noex
 cdef inline int list_alliances(
     const State *s, const Rules *r, int seat, int32_t *out
 ) noexcept nogil:
-    cdef int n = 1, k, left
-    out[0] = NO
+    cdef int own = ruled_by(s, seat), k
+    cdef int n = list_choices(own & tokens_on_board(s), TOKEN, True, out)
     for k in range(KINGDOMS):
-        if s.ruler[k] == seat + 1 and s.alliance[k]:
-            out[n] = TOKEN + k
-            n += 1
-    for k in range(KINGDOMS):
-        left = hosts_of(s, r, k) if s.ruler[k] == seat + 1 else 0
-        while left:
-            out[n] = ALLIANCE + k * KINGDOMS + lowest_bit64(left)
-            left &= left - 1
-            n += 1
+        if own >> k & 1:
+            n += list_bits64(hosts_of(s, r, k), ALLIANCE + k * KINGDOMS, out + n)
     return n
 
 
@@ -114,7 +106,7 @@ cdef inline void move_token(State *s, const Rules *r, int seat, int action) noex
 
 
 cdef inline void answer_alliance(State *s, const Rules *r, int action) noexcept nogil:
-    """Who refused for a kingdom is not asked for it again by the same seat."""
+    """A ruler who refused for a kingdom is not asked for it again by the same seat."""
     if action == YES:
         place_token(s, r, s.giver - 1, s.partner - 1)
         return
@@ -132,16 +124,8 @@ cdef inline int most_to_give(const State *s, const Rules *r, int kingdom) noexce
     return (s.crowns[kingdom] + given) / r.transfer_share - given
 
 
-cdef inline int givers(const State *s, const Rules *r, int seat) noexcept nogil:
-    cdef int mask = ruled_by(s, seat), k
-    for k in range(KINGDOMS):
-        if s.crowns[k] < r.transfer_share:
-            mask &= ~(1 << k)
-    return mask
-
-
 cdef inline int list_amounts(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """Who has given the most that can be said at once may leave it at that."""
+    """After the most that one answer can give, the giver may stop."""
     cdef int n = 0, i
     if s.offers:
         out[0] = NO
@@ -166,32 +150,21 @@ cdef inline void transfer(State *s, const Rules *r, int crowns) noexcept nogil:
 
 cdef inline bint could_deal(const State *s, const Rules *r, int seat) noexcept nogil:
     """Whether tokens or Crowns leave the seat anything to decide."""
-    if r.negotiation == NEGOTIATE_ALL and (
-        returnable(s, seat) or can_move_a_token(s, r, seat)
-    ):
-        return True
-    return givers(s, r, seat) != 0
+    return able_to_pay(s, seat, r.transfer_share) or r.negotiation == NEGOTIATE_ALL and (
+        returnable(s, seat) or can_move_a_token(s, r, seat))
 
 
 cdef inline void resume_talks(State *s, const Rules *r) noexcept nogil:
-    cdef int seat = talker(s, r)
+    cdef int seat = active_seat(s, r)
+    cdef bint tokens = r.negotiation == NEGOTIATE_ALL
     if s.stage == RETURNS:
-        if r.negotiation == NEGOTIATE_ALL and returnable(s, seat):
-            ask(s, seat, RETURN_TOKEN)
-        else:
-            next_stage(s, ALLIANCES)
+        ask_or_skip(s, seat, tokens and returnable(s, seat), RETURN_TOKEN, ALLIANCES)
     elif s.stage == ALLIANCES:
-        if r.negotiation == NEGOTIATE_ALL and can_move_a_token(s, r, seat):
-            ask(s, seat, ALLY)
-        else:
-            next_stage(s, TRANSFERS)
+        ask_or_skip(s, seat, tokens and can_move_a_token(s, r, seat), ALLY, TRANSFERS)
     elif s.stage == HOST_ASKED:
         ask(s, s.ruler[s.partner - 1] - 1, ALLY_CONSENT)
     elif s.stage == TRANSFERS:
-        if givers(s, r, seat):
-            ask(s, seat, TRANSFER_FROM)
-        else:
-            next_stage(s, EXCHANGES)
+        ask_or_skip(s, seat, able_to_pay(s, seat, r.transfer_share), TRANSFER_FROM, EXCHANGES)
     elif s.stage == RECEIVING:
         ask(s, seat, TRANSFER_TO)
     elif s.offers == 0 and most_to_give(s, r, s.giver - 1) == 1:
@@ -201,21 +174,19 @@ cdef inline void resume_talks(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int list_talks(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    cdef int seat = talker(s, r)
+    cdef int seat = active_seat(s, r)
     if s.step == RETURN_TOKEN:
-        return list_choices(returnable(s, seat), TOKEN, out)
+        return list_choices(returnable(s, seat), TOKEN, True, out)
     if s.step == ALLY:
         return list_alliances(s, r, seat, out)
     if s.step == TRANSFER_FROM:
-        return list_choices(givers(s, r, seat), KINGDOM, out)
+        return list_choices(able_to_pay(s, seat, r.transfer_share), KINGDOM, True, out)
     if s.step == TRANSFER_AMOUNT:
         return list_amounts(s, r, out)
     if s.step == TRANSFER_TO:
         # Any other, one in chaos too (Q74).
         return list_bits64(ALL_KINGDOMS & ~(1 << (s.giver - 1)), KINGDOM, out)
-    out[0] = NO
-    out[1] = YES
-    return 2
+    return list_choices(1 << YES, 0, True, out)
 
 
 cdef inline void decide_talks(

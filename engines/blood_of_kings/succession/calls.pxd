@@ -12,12 +12,14 @@ from eminence.engines.blood_of_kings.dynasty.cards cimport (
 )
 from eminence.engines.blood_of_kings.kingdom.realm cimport release_troops
 from eminence.engines.blood_of_kings.state cimport (
-    CALL, CHAOTIC, COMMIT, COMMIT_COUNT, COUNT, DECLARE, NO, REVEAL, SEAT, VIOLENT, YES, State,
+    CALL, CHAOTIC, COMMIT, COMMIT_COUNT, COUNT, DECLARE, MOST_AT_ONCE, NO, REVEAL, SEAT, VIOLENT,
+    YES, State,
 )
 from eminence.engines.blood_of_kings.succession.throne cimport (
     NOBODY, challengers_of, conclude, ruler_bit, single,
 )
 from eminence.engines.blood_of_kings.tables cimport LOYAL_BARONS, STRATEGIC_MARRIAGE, Rules
+from eminence.engines.kit.bits cimport list_bits64
 
 
 cdef inline void begin_challenge(State *s, const Rules *r, int kind, int kingdom) noexcept nogil:
@@ -35,12 +37,15 @@ cdef inline int cards_left(const State *s, int seat) noexcept nogil:
     return s.height[seat][s.throne] - s.committed[seat]
 
 
+cdef inline bint can_declare(const State *s, int seat) noexcept nogil:
+    """Whether an achievement lets the seat challenge without a card."""
+    return seat + 1 != s.ruler[s.throne] and (has_tile(s, seat, STRATEGIC_MARRIAGE) or (
+        s.challenge == VIOLENT and has_tile(s, seat, LOYAL_BARONS)))
+
+
 cdef inline bint may_declare(const State *s, int seat) noexcept nogil:
-    """Whether an achievement lets the seat challenge without a card, and it has not yet."""
-    if seat + 1 == s.ruler[s.throne] or s.declared >> seat & 1:
-        return False
-    return has_tile(s, seat, STRATEGIC_MARRIAGE) or (
-        s.challenge == VIOLENT and has_tile(s, seat, LOYAL_BARONS))
+    """`can_declare`, and it has not yet."""
+    return not s.declared >> seat & 1 and can_declare(s, seat)
 
 
 cdef inline int callable_seats(const State *s, const Rules *r) noexcept nogil:
@@ -68,8 +73,7 @@ cdef inline void call(State *s, int seat) noexcept nogil:
 cdef inline void end_call(State *s, const Rules *r) noexcept nogil:
     """After cards of a ruler against violence all others are called again (R27.3)."""
     cdef bint again = s.challenge == VIOLENT and s.caller == s.ruler[s.throne] and s.added > 0
-    s.caller = 0
-    s.added = 0
+    s.caller = s.added = 0
     if again:
         s.called = 0
         if callable_seats(s, r) == 0:
@@ -101,7 +105,7 @@ cdef inline void call_by_ruler(State *s, const Rules *r, Seen *seen) noexcept no
 # --- answering ---
 
 cdef inline bint must_go_on(const State *s, int seat) noexcept nogil:
-    """A challenger who has turned up bluffs only needs a legal card (R26.3)."""
+    """A challenger who has turned up nothing but bluffs must go on to a legal card (R26.3)."""
     return s.added > 0 and not (s.revealed | s.declared | ruler_bit(s)) >> seat & 1
 
 
@@ -119,7 +123,7 @@ cdef inline void turn_up_next(State *s, const Rules *r, int seat, Seen *seen) no
 
 
 cdef inline void commit_next(State *s, int seat, int before) noexcept nogil:
-    """Whoever puts a card before itself challenges, with all that helps it."""
+    """A seat that puts a card before itself challenges, and declares if it can."""
     if before == seat and may_declare(s, seat):
         s.declared |= 1 << seat
     s.pledged[stack_top(s, seat, s.throne) - s.committed[seat]] = before + 1
@@ -151,33 +155,21 @@ cdef inline void resume_succession(State *s, const Rules *r, Seen *seen) noexcep
 
 # --- lists and decisions ---
 
-cdef inline int list_seats(int mask, int32_t *out) noexcept nogil:
-    cdef int n = 0, seat = 0
-    while mask >> seat:
-        if mask >> seat & 1:
-            out[n] = SEAT + seat
-            n += 1
-        seat += 1
-    return n
-
-
 cdef inline int list_succession(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     """A declaration comes before the first card of a call."""
-    cdef int seat = s.head.player, n = 1, i
+    cdef int seat = s.head.player, cards = cards_left(s, seat), answers = 1 << NO, n, i
     if s.step == CALL:
-        return list_seats(callable_seats(s, r), out)
-    out[0] = NO
-    if s.step == REVEAL and cards_left(s, seat):
-        out[n] = YES
-        n += 1
+        return list_bits64(callable_seats(s, r), SEAT, out)
+    if s.step == REVEAL and cards:
+        answers |= 1 << YES
     if s.added == 0 and may_declare(s, seat):
-        out[n] = DECLARE
-        n += 1
-    if s.step == COMMIT and cards_left(s, seat):
-        n += list_seats((1 << r.seats) - 1, out + n)
+        answers |= 1 << DECLARE
+    n = list_bits64(answers, 0, out)
+    if s.step == COMMIT and cards:
+        n += list_bits64((1 << r.seats) - 1, SEAT, out + n)
     if s.step == COMMIT_COUNT:
         # As many as there are ids; no stack comes near.
-        for i in range(1, min(cards_left(s, seat), SEAT - COUNT - 1) + 1):
+        for i in range(1, min(cards, MOST_AT_ONCE) + 1):
             out[n] = COUNT + i
             n += 1
     return n

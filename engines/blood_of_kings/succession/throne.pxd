@@ -2,7 +2,9 @@
 from libc.string cimport memset
 
 from eminence.cython_ext.game cimport TO_ALL, Seen, show
-from eminence.engines.blood_of_kings.board cimport has_tile, move_to_position, ruler_has
+from eminence.engines.blood_of_kings.board cimport (
+    has_tile, move_to_position, ruler_has, throne_bonus,
+)
 from eminence.engines.blood_of_kings.dynasty.cards cimport (
     discard_from_mat, is_legal_influence, stack_top,
 )
@@ -11,10 +13,10 @@ from eminence.engines.blood_of_kings.kingdom.realm cimport (
 )
 from eminence.engines.blood_of_kings.state cimport CHAOTIC, NO_CHALLENGE, PEACEFUL, VIOLENT, State
 from eminence.engines.blood_of_kings.tables cimport (
-    DIVINE_RIGHT, KINGDOMS, LEGAL, LOYAL_BARONS, MAX_PLAYERS, POPULAR_SUPPORT, STRATEGIC_MARRIAGE,
-    SUCCESSION, Rules,
+    KINGDOMS, LOYAL_BARONS, MAX_PLAYERS, POPULAR_SUPPORT, STRATEGIC_MARRIAGE, SUCCESSION, Rules,
 )
 from eminence.engines.kit.bits cimport lowest_bit64
+from eminence.engines.kit.counts cimport kinds_in
 
 cdef enum:
     NOBODY = -1
@@ -33,25 +35,16 @@ cdef inline int ruler_bit(const State *s) noexcept nogil:
     return 1 << s.ruler[s.throne] >> 1
 
 
-cdef inline int ruler_total(const State *s, const Rules *r, int cards) noexcept nogil:
-    """The ruler's influence with these cards: never below 0 (R26.6)."""
-    cdef int kingdom = s.throne
-    cards += r.influence_bonus[kingdom][s.level[kingdom][LEGAL]]
-    if ruler_has(s, kingdom, DIVINE_RIGHT):
-        cards += r.divine_right
-    return max(0, cards)
-
-
 cdef inline void add_bonuses(
     const State *s, const Rules *r, int challengers, Tally *tally
 ) noexcept nogil:
-    """To the totals: the throne's own for its ruler, a Strategic Marriage for challengers."""
+    """A Strategic Marriage for challengers; a ruler's total is never below 0 (R26.6)."""
     cdef int seat
     for seat in range(r.seats):
         if challengers >> seat & 1 and has_tile(s, seat, STRATEGIC_MARRIAGE):
             tally.total[seat] += r.strategic_marriage
         elif seat + 1 == s.ruler[s.throne]:
-            tally.total[seat] = ruler_total(s, r, tally.total[seat])
+            tally.total[seat] = max(0, tally.total[seat] + throne_bonus(s, r, s.throne))
 
 
 cdef inline int highest_of(const int *numbers, int among) noexcept nogil:
@@ -90,13 +83,6 @@ cdef inline void turn_up_committed(
             s.committed[seat] -= 1
 
 
-cdef inline int with_cards(const Tally *tally) noexcept nogil:
-    cdef int mask = 0, seat
-    for seat in range(MAX_PLAYERS):
-        mask |= (tally.cards[seat] > 0) << seat
-    return mask
-
-
 # --- winners: a seat, or NOBODY ---
 
 cdef inline int challengers_of(const State *s) noexcept nogil:
@@ -115,23 +101,16 @@ cdef inline int peaceful_winner(const State *s, const Rules *r) noexcept nogil:
     return single(highest_of(tally.total, challengers | ruler_bit(s)))
 
 
-cdef inline void add_barons(
-    const State *s, const Rules *r, int taking_part, Tally *tally
-) noexcept nogil:
-    """Loyal Barons count as legal cards without a value."""
-    cdef int seat
-    for seat in range(r.seats):
-        if taking_part >> seat & 1 and has_tile(s, seat, LOYAL_BARONS):
-            tally.cards[seat] += r.baron_cards
-
-
 cdef inline int violent_winner(const State *s, const Rules *r, Tally *tally) noexcept nogil:
     """Most cards; of those tied the one with the highest influence of all (Q9, Q45)."""
-    cdef int ruler = ruler_bit(s)
-    cdef int challengers = (with_cards(tally) | s.declared) & ~ruler, tied, best
+    cdef int ruler = ruler_bit(s), tied, best, seat
+    cdef int challengers = (kinds_in(tally.cards, MAX_PLAYERS) | s.declared) & ~ruler
     if challengers == 0:
         return s.ruler[s.throne] - 1
-    add_barons(s, r, challengers | ruler, tally)
+    # Loyal Barons count as legal cards without a value.
+    for seat in range(r.seats):
+        if (challengers | ruler) >> seat & 1 and has_tile(s, seat, LOYAL_BARONS):
+            tally.cards[seat] += r.baron_cards
     tied = highest_of(tally.cards, challengers | ruler)
     if single(tied) != NOBODY:
         return single(tied)
@@ -143,18 +122,12 @@ cdef inline int violent_winner(const State *s, const Rules *r, Tally *tally) noe
 
 
 cdef inline int chaotic_winner(const State *s, const Rules *r, Tally *tally) noexcept nogil:
-    cdef int challengers = with_cards(tally) | s.declared
+    cdef int challengers = kinds_in(tally.cards, MAX_PLAYERS) | s.declared
     add_bonuses(s, r, challengers, tally)
     return single(highest_of(tally.total, challengers))
 
 
 # --- what follows ---
-
-cdef inline void end_challenge(State *s) noexcept nogil:
-    s.challenge = NO_CHALLENGE
-    s.throne = s.called = s.caller = s.declared = s.revealed = s.added = 0
-    memset(s.influence, 0, sizeof(s.influence))
-
 
 cdef inline void enthrone(State *s, const Rules *r, int winner) noexcept nogil:
     """A new ruler by violence brings the kingdom's Succession card into play (R27.6)."""
@@ -181,4 +154,6 @@ cdef inline void conclude(State *s, const Rules *r, Seen *seen) noexcept nogil:
             enthrone(s, r, violent_winner(s, r, &tally))
             move_to_position(s, s.throne, KINGDOMS - 1)
             lower_unrest(s, s.throne, r.unrest_falls)
-    end_challenge(s)
+    s.challenge = NO_CHALLENGE
+    s.throne = s.called = s.caller = s.declared = s.revealed = s.added = 0
+    memset(s.influence, 0, sizeof(s.influence))

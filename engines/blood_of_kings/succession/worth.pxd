@@ -1,9 +1,9 @@
 """Scores of challenges for a throne: commit what can win, keep what cannot."""
-from eminence.engines.blood_of_kings.board cimport ruler_has
+from eminence.engines.blood_of_kings.board cimport throne_bonus
 from eminence.engines.blood_of_kings.state cimport (
     CALL, COMMIT, COMMIT_COUNT, COUNT, DECLARE, NO, SEAT, State,
 )
-from eminence.engines.blood_of_kings.tables cimport DIVINE_RIGHT, LEGAL, Rules
+from eminence.engines.blood_of_kings.tables cimport LEGAL, Rules
 from eminence.engines.blood_of_kings.worth cimport stack_value
 
 cdef enum:
@@ -12,30 +12,16 @@ cdef enum:
 
 cdef inline int rival_strength(const State *s, const Rules *r, int seat) noexcept nogil:
     """What must be beaten: face-up totals, and the heights of the stacks still to come."""
-    cdef int best = 0, other, sum
-    cdef int ruler = s.ruler[s.throne] - 1
+    cdef int best = 0, ruler = s.ruler[s.throne] - 1, other, sum
     for other in range(r.seats):
-        if other == seat:
-            continue
-        sum = s.influence[other]
-        if other == ruler:
-            sum += USUAL_CARD * s.height[other][s.throne]
-            sum += r.influence_bonus[s.throne][s.level[s.throne][LEGAL]]
-        elif s.ruler[s.throne] == 0:
-            sum += USUAL_CARD * s.height[other][s.throne]
-        best = max(best, sum)
+        if other != seat:
+            sum = s.influence[other]
+            if other == ruler or ruler < 0:
+                sum += USUAL_CARD * s.height[other][s.throne]
+            if other == ruler:
+                sum += r.influence_bonus[s.throne][s.level[s.throne][LEGAL]]
+            best = max(best, sum)
     return best
-
-
-cdef inline int ruler_bonus(const State *s, const Rules *r, int seat) noexcept nogil:
-    """What the seat adds to its influence if it rules."""
-    cdef int bonus
-    if s.ruler[s.throne] != seat + 1:
-        return 0
-    bonus = r.influence_bonus[s.throne][s.level[s.throne][LEGAL]]
-    if ruler_has(s, s.throne, DIVINE_RIGHT):
-        bonus += r.divine_right
-    return bonus
 
 
 cdef inline double score_succession(
@@ -45,7 +31,7 @@ cdef inline double score_succession(
     cdef bint rules = s.ruler[s.throne] == seat + 1
     if s.step == CALL:
         return 0.5
-    shown = s.influence[seat] + ruler_bonus(s, r, seat)
+    shown = s.influence[seat] + (throne_bonus(s, r, s.throne) if rules else 0)
     own = shown + stack_value(s, r, seat, s.throne, &cards)
     against = rival_strength(s, r, seat)
     if s.step == COMMIT_COUNT:
