@@ -4,18 +4,21 @@ Sets of regions are masks of 64 bits, sets of kingdoms and of seats masks of 8. 
 (R.., Q..) are those of RULES.md.
 """
 from libc.stdint cimport int32_t, uint64_t
-from libc.string cimport memmove
+from libc.string cimport memcpy, memmove
 
 from eminence.cython_ext.core cimport CHECK
 from eminence.cython_ext.game cimport CHANCE
 from eminence.engines.blood_of_kings.state cimport NO, State
 from eminence.engines.blood_of_kings.tables cimport (
     CAPITOL, CASTLE, CATHEDRAL, DIVINE_RIGHT, ECONOMIC, GLORIOUS_CAPITOL, HEAVENLY_CATHEDRALS,
-    KINGDOMS, LEGAL, MERCHANT_LEAGUE, MILITARY, MOST, PLACES, RELIGIOUS, SEAS, STRAITS, TOWN,
-    TREASURE_FLEET, Rules,
+    KINGDOMS, LEGAL, MERCHANT_LEAGUE, MILITARY, MOST, PLACES, REGIONS, RELIGIOUS, SEAS, STRAITS,
+    TOWN, TREASURE_FLEET, Rules,
 )
 from eminence.engines.kit.bits cimport list_bits64, popcount64
 from eminence.engines.kit.counts cimport total
+
+cdef enum:
+    EIGHT = 8
 
 
 # --- asking ---
@@ -161,6 +164,19 @@ cdef inline int siege_tokens_left(const State *s, const Rules *r, int kingdom) n
 
 cdef inline uint64_t bit(int region) noexcept nogil:
     return <uint64_t>1 << region
+
+
+cdef inline uint64_t regions_with_armies(const State *s, int kingdom) noexcept nogil:
+    """Eight counts of one byte are looked at in one go: most are 0."""
+    cdef uint64_t found = 0, eight
+    cdef int word, region
+    for word in range(REGIONS / EIGHT):
+        memcpy(&eight, &s.armies[kingdom][word * EIGHT], EIGHT)
+        if eight:
+            for region in range(word * EIGHT, (word + 1) * EIGHT):
+                if s.armies[kingdom][region]:
+                    found |= bit(region)
+    return found
 
 
 cdef inline uint64_t over_straits(

@@ -402,7 +402,7 @@ cdef struct State:
     uint8_t moved[PLACES]           # Expansion: armies of the active kingdom that have moved
     uint8_t sailed[SEAS]            # and fleets
     uint8_t rider                   # 1: Free Riders used
-    uint8_t moving                  # what is under way within a stage, see war/stages.pxd
+    uint8_t moving                  # what is under way within a stage, a `Moving`
     uint8_t from_place              # Preparations: the region that raised units last
     uint8_t to_place
     uint8_t carrying                # fleets that sail, while it is asked who sails along

@@ -72,9 +72,3 @@ cdef inline int list_evenly(uint64_t mask, int32_t *out, double *p) noexcept nog
     for i in range(n):
         p[i] = 1.0 / n
     return n
-
-
-cdef inline int list_choices(uint64_t mask, int base, int32_t *out) noexcept nogil:
-    """Action 0, which declines, then `list_bits64`."""
-    out[0] = 0
-    return 1 + list_bits64(mask, base, out + 1)

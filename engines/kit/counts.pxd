@@ -26,12 +26,12 @@ cdef inline int total_of(const Count *counts, int kinds, int allowed) noexcept n
     return sum
 
 
-cdef inline uint32_t kinds_in(const Count *counts, int kinds) noexcept nogil:
-    """Mask of the indices with a count above 0: the kinds there are."""
+cdef inline uint32_t kinds_in(const Count *counts, int kinds, int stride=1) noexcept nogil:
+    """Mask of the kinds with a count above 0; their counts lie `stride` places apart."""
     cdef uint32_t mask = 0
     cdef int k
     for k in range(kinds):
-        mask |= <uint32_t>(counts[k] > 0) << k
+        mask |= <uint32_t>(counts[k * stride] > 0) << k
     return mask
 
 
@@ -55,11 +55,3 @@ cdef inline int pick_kind(const Count *counts, int size, Rng *rng) noexcept nogi
         left -= counts[k]
         k += 1
     return k
-
-
-cdef inline int nonzero(const uint8_t *counts, int kinds, int stride) noexcept nogil:
-    """Mask of the kinds that there are; their counts lie `stride` bytes apart."""
-    cdef int mask = 0, k
-    for k in range(kinds):
-        mask |= (counts[k * stride] > 0) << k
-    return mask

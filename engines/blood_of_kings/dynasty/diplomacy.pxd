@@ -3,8 +3,9 @@ from libc.stdint cimport uint64_t
 
 from eminence.engines.blood_of_kings.board cimport (
     active_seat, adjacent, ask, bit, can_raise_flag, controller, happen, has_tile,
+    regions_with_armies,
 )
-from eminence.engines.blood_of_kings.dynasty.plays cimport end_card, regions_with_armies
+from eminence.engines.blood_of_kings.dynasty.plays cimport end_card
 from eminence.engines.blood_of_kings.kingdom.realm cimport conquer
 from eminence.engines.blood_of_kings.state cimport (
     CONSENT, CONSENTING, DICE, DIPLOMACY_FOR, DIPLOMACY_REGION, FOR_DIPLOMACY, NAMING_SECOND,

@@ -1,13 +1,6 @@
 """A dynasty card under way: who plays it, what may be targeted, and how far it has got."""
-from libc.stdint cimport uint64_t, uint8_t
-from libc.string cimport memcpy
-
-from eminence.engines.blood_of_kings.board cimport bit
 from eminence.engines.blood_of_kings.state cimport PLAYING, State
-from eminence.engines.blood_of_kings.tables cimport KINGDOMS, REGIONS, Rules
-
-cdef enum:
-    WORD = 8                # bytes looked at together
+from eminence.engines.blood_of_kings.tables cimport KINGDOMS, Rules
 
 
 cdef inline int permitting(const State *s, const Rules *r, int type_) noexcept nogil:
@@ -17,20 +10,6 @@ cdef inline int permitting(const State *s, const Rules *r, int type_) noexcept n
         if s.played[k] and r.permits[s.played[k] - 1] & type_:
             mask |= 1 << k
     return mask & ~s.shielded
-
-
-cdef inline uint64_t regions_with_armies(const State *s, int kingdom) noexcept nogil:
-    cdef const uint8_t *armies = s.armies[kingdom]
-    cdef uint64_t mask = 0, word
-    cdef int start = 0, region
-    while start < REGIONS:
-        memcpy(&word, armies + start, WORD)
-        if word:
-            for region in range(start, start + WORD):
-                if armies[region]:
-                    mask |= bit(region)
-        start += WORD
-    return mask
 
 
 cdef inline void begin_card(State *s, int use, int target, int stage) noexcept nogil:

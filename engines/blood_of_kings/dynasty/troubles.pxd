@@ -1,8 +1,10 @@
 """Unrest and attrition."""
 from libc.stdint cimport int32_t
 
-from eminence.engines.blood_of_kings.board cimport active_seat, ask, happen, ruler_has, stability
-from eminence.engines.blood_of_kings.dynasty.plays cimport end_card, regions_with_armies
+from eminence.engines.blood_of_kings.board cimport (
+    active_seat, ask, happen, regions_with_armies, ruler_has, stability,
+)
+from eminence.engines.blood_of_kings.dynasty.plays cimport end_card
 from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
 from eminence.engines.blood_of_kings.state cimport (
     DICE, FLEETS, FOR_ATTRITION, LOSE_UNIT, LOSING, PLACE, VIOLENT, State,

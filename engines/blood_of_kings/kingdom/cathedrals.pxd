@@ -1,11 +1,11 @@
 """Cathedrals: the active kingdom with most regions around one may raise its flag there."""
 from libc.stdint cimport int32_t, uint64_t
 
-from eminence.engines.blood_of_kings.board cimport adjacent, ask, can_raise_flag
+from eminence.engines.blood_of_kings.board cimport adjacent, ask, can_raise_flag, list_choices
 from eminence.engines.blood_of_kings.kingdom.realm cimport conquer
 from eminence.engines.blood_of_kings.state cimport CATHEDRAL_FLAG, NO, PLACE, State
 from eminence.engines.blood_of_kings.tables cimport CATHEDRAL, KINGDOMS, STRAITS, Rules
-from eminence.engines.kit.bits cimport list_choices, lowest_bit64, popcount64
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64
 
 
 cdef inline int regions_around(
@@ -53,7 +53,7 @@ cdef inline void resume_cathedrals(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int list_cathedrals(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    return list_choices(open_cathedrals(s, r, s.order[s.acting]), PLACE, out)
+    return list_choices(open_cathedrals(s, r, s.order[s.acting]), PLACE, True, out)
 
 
 cdef inline void decide_cathedral(State *s, const Rules *r, int action) noexcept nogil:

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.game cimport Seen
-from eminence.engines.blood_of_kings.board cimport ask, bit
+from eminence.engines.blood_of_kings.board cimport ask, bit, list_choices
 from eminence.engines.blood_of_kings.kingdom.realm cimport put_on_stack
 from eminence.engines.blood_of_kings.kingdom.reign cimport (
     administer, affordable, cards_to_take_back, develop, list_administer, resume_administration,
@@ -18,8 +18,8 @@ from eminence.engines.blood_of_kings.tables cimport (
     TAXATION, Rules,
 )
 from eminence.engines.blood_of_kings.war.chapter cimport resume_card_of_war
-from eminence.engines.kit.bits cimport list_bits64, list_choices
-from eminence.engines.kit.counts cimport nonzero
+from eminence.engines.kit.bits cimport list_bits64
+from eminence.engines.kit.counts cimport kinds_in
 
 
 cdef inline void resume_kingdom(State *s, const Rules *r, Seen *seen) noexcept nogil:
@@ -58,7 +58,7 @@ cdef inline void choose_card(State *s, const Rules *r, int kingdom) noexcept nog
 
 cdef inline int list_cards(const State *s, int kingdom, int32_t *out) noexcept nogil:
     """The types in the kingdom's hand, its Succession card always among them; then its sieges."""
-    cdef int n = list_bits64(nonzero(s.in_hand[kingdom], CARD_TYPES, 1), CARD_TYPE, out)
+    cdef int n = list_bits64(kinds_in(s.in_hand[kingdom], CARD_TYPES), CARD_TYPE, out)
     return n + list_bits64(s.sieges[kingdom], LIFT, out + n)
 
 
@@ -98,9 +98,9 @@ cdef inline int list_kingdom(const State *s, const Rules *r, int32_t *out) noexc
     if s.step == PLAY_CARD:
         return list_cards(s, kingdom, out)
     if s.step == TAKE_BACK:
-        return list_choices(cards_to_take_back(s, r, kingdom), CARD_TYPE, out)
+        return list_choices(cards_to_take_back(s, r, kingdom), CARD_TYPE, True, out)
     if s.step == DEVELOP:
-        return list_choices(affordable(s, r, kingdom), INSTITUTION, out)
+        return list_choices(affordable(s, r, kingdom), INSTITUTION, True, out)
     return list_administer(s, r, kingdom, out)
 
 

@@ -16,7 +16,7 @@ from eminence.engines.blood_of_kings.tables cimport (
     LEGAL, LEVELS, MONASTIC_ORDER, ROYAL_PATRONAGE, Rules,
 )
 from eminence.engines.kit.bits cimport list_bits64
-from eminence.engines.kit.counts cimport nonzero
+from eminence.engines.kit.counts cimport kinds_in
 
 
 # --- Council (R10) ---
@@ -27,7 +27,7 @@ cdef inline int council_price(const State *s, const Rules *r, int kingdom) noexc
 
 cdef inline int cards_to_take_back(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """Mask of the types in the stack that it can pay for, but the Council just played."""
-    cdef int mask = nonzero(s.on_mat[kingdom], CARD_TYPES, 1)
+    cdef int mask = kinds_in(s.on_mat[kingdom], CARD_TYPES)
     if s.crowns[kingdom] < council_price(s, r, kingdom):
         return 0
     return mask & ~(1 << COUNCIL) if s.on_mat[kingdom][COUNCIL] == 1 else mask
@@ -116,7 +116,7 @@ cdef inline int reduction_price(const State *s, const Rules *r, int kingdom) noe
 
 cdef inline int foreign_stacks(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """Mask of the other seats with cards on the kingdom (Q20)."""
-    return nonzero(&s.height[0][kingdom], r.seats, KINGDOMS) & ~(1 << (s.ruler[kingdom] - 1))
+    return kinds_in(&s.height[0][kingdom], r.seats, KINGDOMS) & ~(1 << (s.ruler[kingdom] - 1))
 
 
 cdef inline void end_administration(State *s) noexcept nogil:

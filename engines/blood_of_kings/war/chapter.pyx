@@ -2,6 +2,7 @@
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.game cimport Problem
+from eminence.engines.blood_of_kings.board cimport list_choices
 from eminence.engines.blood_of_kings.state cimport (
     ASSAULT, ASSAULT_STAGE, BATTLE_AGAINST, BATTLE_NEXT, BATTLE_STAGE, BESIEGE_STAGE, CARRY,
     CASUALTY, CLAIM_SEA, CLAIM_STAGE, COMPARING, CONQUERING, COUNT, FINISH, FIRST_FORCE, FOR_SIEGE,
@@ -45,7 +46,7 @@ from eminence.engines.blood_of_kings.war.sieges cimport (
     besiege, can_besiege, decide_siege_roll, move_token, movable_tokens, open_sieges,
     resume_besieging, resume_sieges, roll_siege, siege_succeeds,
 )
-from eminence.engines.kit.bits cimport list_bits64, list_choices
+from eminence.engines.kit.bits cimport list_bits64
 
 
 # --- going on ---
@@ -110,7 +111,7 @@ cdef int list_war(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if LEADER_VOTE <= step <= RANSOM_TO:
         return list_fight(s, r, out)
     if step == RAISE:
-        n = list_choices(army_regions(s, r), RAISE_ARMY, out)
+        n = list_choices(army_regions(s, r), RAISE_ARMY, True, out)
         return n + list_bits64(fleet_regions(s, r), RAISE_FLEET, out + n)
     if step == MOVE_FROM:
         return list_starts(s, r, out)
@@ -130,12 +131,12 @@ cdef int list_war(const State *s, const Rules *r, int32_t *out) noexcept nogil:
     if step == SIEGE_SOURCE:
         return list_bits64(movable_tokens(s), PLACE, out)
     if step == SIEGE_ROLL:
-        return list_choices(open_sieges(s, r), PLACE, out)
+        return list_choices(open_sieges(s, r), PLACE, True, out)
     if step == ASSAULT:
-        return list_choices(hostile_ground(s, r) & ~s.settled, PLACE, out)
+        return list_choices(hostile_ground(s, r) & ~s.settled, PLACE, True, out)
     if step == PLACE_SIEGE:
-        return list_choices(can_besiege(s, r), PLACE, out)
-    return list_choices(claimable_seas(s), PLACE + FIRST_SEA, out)
+        return list_choices(can_besiege(s, r), PLACE, True, out)
+    return list_choices(claimable_seas(s), PLACE + FIRST_SEA, True, out)
 
 
 cdef int list_fight(const State *s, const Rules *r, int32_t *out) noexcept nogil:

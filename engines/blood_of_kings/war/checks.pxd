@@ -5,7 +5,9 @@ The general checks ask the rules themselves what is pending. Here is what the ru
 from libc.stdint cimport uint64_t
 
 from eminence.cython_ext.game cimport Problem, refuse
-from eminence.engines.blood_of_kings.board cimport bit, ruler_has, siege_tokens_left
+from eminence.engines.blood_of_kings.board cimport (
+    bit, regions_with_armies, ruler_has, siege_tokens_left,
+)
 from eminence.engines.blood_of_kings.state cimport (
     ARMIES_GO, ARMIES_LEAVE, ASSAULT_STAGE, BAD_ENCOUNTER, BAD_LOAD, BAD_MOVE, BAD_MOVED,
     BAD_RAISED, BAD_SETTLED, BAD_SIEGE_ROLL, BAD_STAGE, BATTLE_STAGE, BESIEGE_STAGE, CLAIM_STAGE,
@@ -17,9 +19,7 @@ from eminence.engines.blood_of_kings.tables cimport (
     PREPARATIONS, SEAS, Rules,
 )
 from eminence.engines.blood_of_kings.war.encounters cimport attackers_of, comes_from_both_sides
-from eminence.engines.blood_of_kings.war.forces cimport (
-    active, active_friends, regions_with_armies, units_at,
-)
+from eminence.engines.blood_of_kings.war.forces cimport active, active_friends, units_at
 from eminence.engines.blood_of_kings.war.moves cimport (
     army_can_move, boarding_sea, fleet_can_move, land_targets, sailable,
 )

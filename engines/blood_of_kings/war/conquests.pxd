@@ -1,12 +1,12 @@
 """Assaults on regions (R35.1), and claims of seas at the end of both cards (Q1)."""
 from libc.stdint cimport uint64_t
 
-from eminence.engines.blood_of_kings.board cimport bit, controller, friendly_regions, friends_of
+from eminence.engines.blood_of_kings.board cimport (
+    bit, controller, friendly_regions, friends_of, regions_with_armies,
+)
 from eminence.engines.blood_of_kings.state cimport ROLLING, State
 from eminence.engines.blood_of_kings.tables cimport ATTACKERS, CATHEDRAL, FIRST_SEA, SEAS, Rules
-from eminence.engines.blood_of_kings.war.forces cimport (
-    active, active_friends, armies_at, regions_with_armies, units_at,
-)
+from eminence.engines.blood_of_kings.war.forces cimport active, active_friends, armies_at, units_at
 from eminence.engines.blood_of_kings.war.levies cimport levies_against
 from eminence.engines.blood_of_kings.war.sides cimport take_field
 

@@ -10,10 +10,7 @@ from eminence.engines.blood_of_kings.state cimport COUNT, FLEETS, PLACE, STANDIN
 from eminence.engines.blood_of_kings.tables cimport (
     ALL_KINGDOMS, FIRST_SEA, KINGDOMS, PLACES, REGIONS, SEAS, Rules,
 )
-from eminence.engines.kit.counts cimport nonzero
-
-cdef enum:
-    EIGHT = 8               # counts of one byte that are looked at in one go
+from eminence.engines.kit.counts cimport kinds_in
 
 
 # --- the active kingdom ---
@@ -33,18 +30,6 @@ cdef inline void ask_active(State *s, int step) noexcept nogil:
 
 # --- where units stand ---
 
-cdef inline uint64_t regions_with_armies(const State *s, int kingdom) noexcept nogil:
-    cdef uint64_t found = 0, eight
-    cdef int word, region
-    for word in range(REGIONS / EIGHT):
-        memcpy(&eight, &s.armies[kingdom][word * EIGHT], EIGHT)
-        if eight:
-            for region in range(word * EIGHT, (word + 1) * EIGHT):
-                if s.armies[kingdom][region]:
-                    found |= bit(region)
-    return found
-
-
 cdef inline uint64_t union_of(const uint64_t *sets, int kingdoms) noexcept nogil:
     """The regions that one of the kingdoms holds, or besieges: `sets` has a mask for each."""
     cdef uint64_t regions = 0
@@ -59,12 +44,12 @@ cdef inline int units_at(const State *s, int place) noexcept nogil:
     """Mask of the kingdoms that can fight there: by armies on land, by fleets at sea."""
     if place < FIRST_SEA:
         return armies_at(s, place)
-    return nonzero(&s.fleets[0][place - FIRST_SEA], KINGDOMS, SEAS)
+    return kinds_in(&s.fleets[0][place - FIRST_SEA], KINGDOMS, SEAS)
 
 
 cdef inline int armies_at(const State *s, int place) noexcept nogil:
     """Mask of the kingdoms with armies there, or aboard in that sea."""
-    return nonzero(&s.armies[0][place], KINGDOMS, PLACES)
+    return kinds_in(&s.armies[0][place], KINGDOMS, PLACES)
 
 
 cdef inline uint64_t one_step(

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
-from eminence.engines.blood_of_kings.board cimport bit, ruler_has
+from eminence.engines.blood_of_kings.board cimport bit, regions_with_armies, ruler_has
 from eminence.engines.blood_of_kings.kingdom.realm cimport tidy_map
 from eminence.engines.blood_of_kings.state cimport (
     ARMIES_GO, ARMIES_LEAVE, CARRY, COUNT, FLEETS, FLEETS_GO, FLEETS_LEAVE, FLEETS_LOAD, LIFT,
@@ -13,8 +13,8 @@ from eminence.engines.blood_of_kings.tables cimport (
 )
 from eminence.engines.blood_of_kings.war.encounters cimport begin_encounters
 from eminence.engines.blood_of_kings.war.forces cimport (
-    active, active_friends, armies_at, ask_active, is_inside, one_step, place_of,
-    regions_with_armies, stand_still, union_of, units_at,
+    active, active_friends, armies_at, ask_active, is_inside, one_step, place_of, stand_still,
+    union_of, units_at,
 )
 from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
 

@@ -14,7 +14,7 @@ from eminence.engines.blood_of_kings.war.sides cimport (
     ask_next_side, at_sea, fighting, lord_here, side_of, take_field,
 )
 from eminence.engines.kit.bits cimport lowest_bit64
-from eminence.engines.kit.counts cimport nonzero
+from eminence.engines.kit.counts cimport kinds_in
 
 
 # --- the field ---
@@ -26,7 +26,7 @@ cdef inline void clear_field(State *s) noexcept nogil:
 
 cdef inline void leave_field(State *s) noexcept nogil:
     """A force still waiting after the first and only clash fights a battle alone (R36.11)."""
-    cdef int late = nonzero(s.waiting, KINGDOMS, 1), left = s.defenders & units_at(s, s.place)
+    cdef int late = kinds_in(s.waiting, KINGDOMS), left = s.defenders & units_at(s, s.place)
     cdef int place = s.place, late_sally = s.late_sally, k
     cdef uint8_t waiting[KINGDOMS]
     memcpy(waiting, s.waiting, sizeof(waiting))

@@ -18,7 +18,7 @@ from eminence.engines.blood_of_kings.war.sides cimport (
     ask_next_side, at_sea, end_fight, fighting, strength, units_in,
 )
 from eminence.engines.kit.bits cimport lowest_bit64
-from eminence.engines.kit.counts cimport nonzero
+from eminence.engines.kit.counts cimport kinds_in
 
 
 cdef inline bint ask_leader(State *s, int kingdoms, int step) noexcept nogil:
@@ -70,7 +70,7 @@ cdef inline uint64_t refuges_of(const State *s, const Rules *r, int kingdom) noe
 
 cdef inline int seeking_refuge(const State *s) noexcept nogil:
     """Mask of the kingdoms that leave; those who sallied go back inside instead."""
-    return nonzero(s.leaving, KINGDOMS, 1) & ~s.sally
+    return kinds_in(s.leaving, KINGDOMS) & ~s.sally
 
 
 cdef inline uint64_t common_refuges(const State *s, const Rules *r) noexcept nogil:
@@ -176,7 +176,7 @@ cdef inline void sail_along(State *s, int kingdom, int n) noexcept nogil:
 
 cdef inline bint may_sail_along(const State *s, int kingdom) noexcept nogil:
     """The kingdom has armies aboard, and fleets of a friend leave."""
-    return s.armies[kingdom][s.place] and friends_of(s, kingdom) & nonzero(s.leaving, KINGDOMS, 1)
+    return s.armies[kingdom][s.place] and friends_of(s, kingdom) & kinds_in(s.leaving, KINGDOMS)
 
 
 cdef inline void resume_sailing_along(State *s, const Rules *r) noexcept nogil:

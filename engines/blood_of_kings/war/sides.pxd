@@ -17,7 +17,7 @@ from eminence.engines.blood_of_kings.tables cimport (
 )
 from eminence.engines.blood_of_kings.war.forces cimport active
 from eminence.engines.kit.bits cimport lowest_bit64, popcount64
-from eminence.engines.kit.counts cimport nonzero, total_of
+from eminence.engines.kit.counts cimport kinds_in, total_of
 
 
 cdef inline bint at_sea(const State *s) noexcept nogil:
@@ -31,7 +31,7 @@ cdef inline int side_of(const State *s, int side) noexcept nogil:
 
 cdef inline int fighting(const State *s, int side) noexcept nogil:
     """Mask of those kingdoms of a side that have units in the fight."""
-    return side_of(s, side) & nonzero(s.force, KINGDOMS, 1)
+    return side_of(s, side) & kinds_in(s.force, KINGDOMS)
 
 
 cdef inline int strength(const State *s, int side) noexcept nogil:
