@@ -27,20 +27,21 @@ from eminence.engines.royals.state cimport (
 
 cdef void evaluate(const State *s, const Rules *r, const double *w, double *out) noexcept nogil:
     """Softmax of the points each seat has and can expect."""
-    cdef State paid
+    cdef State claimed
+    cdef const State *board = s
     cdef double worth[MAX_PLAYERS]
     cdef int seat
     if is_paying(s):
-        # A claim being paid for is as good as made; the cards still due come off below.
-        paid = s[0]
-        occupy(&paid, r)
-        s = &paid
+        # A claim being paid for is as good as made; the cards still due come off the hand.
+        claimed = s[0]
+        occupy(&claimed, r)
+        board = &claimed
     for seat in range(r.seats):
         worth[seat] = (
-            points_of(s, r, seat) + promised_titles(s, r, w, seat)
-            + promised_bonuses(s, r, w, seat) + hand_worth(s, r, w, seat)
+            points_of(board, r, seat) + promised_titles(board, r, w, seat)
+            + promised_bonuses(board, r, w, seat) + hand_worth(s, r, w, seat)
         )
-    add_promised_periods(s, r, w, worth)
+    add_promised_periods(board, r, w, worth)
     softmax(worth, r.seats, w[W_SPREAD], out)
 
 

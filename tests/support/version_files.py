@@ -18,6 +18,8 @@ from eminence.play.table.saved_game import SavedGame
 
 #: decisions before a game is left
 MOVES = 40
+#: decisions of a fast agent that are compared
+LONG = 200
 #: options that keep long games short
 OPTIONS = {"blood_of_kings": {"turn_cap": 15}}
 #: agents whose moves are compared from version to version
@@ -65,6 +67,8 @@ def _hash_of_play(name: str) -> str:
     told = hashlib.sha256(game.fingerprint.encode())
     for agent in (*AGENTS, str(search.usual(game))):
         told.update(canonical_json(_first_moves(game, agent)).encode())
+    # Far enough that every part of `evaluate` and `priors` is asked.
+    told.update(canonical_json(_first_moves(game, "greedy", LONG)).encode())
     lineup = ["random"] * game.seats
     block = play_block(game, lineup, 1)
     told.update(canonical_json([[each.moves, each.scores] for each in block.games]).encode())
