@@ -240,9 +240,10 @@ def test_a_worker_with_another_version_is_refused(jobs, cluster, monkeypatch):
 
 
 def other_royals(folder):
-    """Changes what the game's fingerprint covers."""
-    guidance = folder / "guidance.toml"
-    guidance.write_text(guidance.read_text().replace("[weights]", "[weights] # mine", 1))
+    """Changes what the game's fingerprint covers; a worker may read the file at any moment."""
+    guidance, changed = folder / "guidance.toml", folder / "changed"
+    changed.write_text(guidance.read_text().replace("[weights]", "[weights] # mine", 1))
+    changed.replace(guidance)
 
 
 def test_a_data_folder_of_ones_own_must_be_the_same_for_the_workers(tmp_path, pair):
