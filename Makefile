@@ -55,11 +55,16 @@ test-debug: $(STAMPS)/test
 	EMINENCE_DEBUG=1 EMINENCE_TESTS=1 $(BIN)/python setup.py -q build_ext --build-lib build/debug/tests
 	PYTHONPATH=build/debug/lib EMINENCE_DEBUG=1 $(PYTEST) -m "not ($(LONG))" tests/contract tests/core
 
-lint: $(STAMPS)/lint
+lint: $(STAMPS)/lint $(STAMPS)/cython-lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint --ban-relative-imports $(CYTHON) $(TEST_CYTHON) examples/*.pyx
+
+# Slow, so only what has changed since it last passed.
+$(STAMPS)/cython-lint: $(CYTHON) $(TEST_CYTHON) $(wildcard examples/*.pyx) pyproject.toml | $(STAMPS)/lint
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint --ban-relative-imports \
+	    $(if $(filter pyproject.toml,$?),$(filter-out pyproject.toml,$^),$?)
+	@touch $@
 
 format: $(STAMPS)/lint
 	$(BIN)/ruff check --fix .

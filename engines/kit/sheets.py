@@ -170,7 +170,7 @@ class Sheet:
                     value, source = row.values[name], row.source_of(name)
                     yield SourceLine(self.file, f"{entry} {name}", value, source)
 
-    def _entries(self, folder: Path) -> list[Entry]:
+    def _entries(self, folder: Path) -> Sequence[Entry]:
         entries = read_csv(folder, self.file, self.columns)
         low, high = self.rows if isinstance(self.rows, tuple) else (self.rows, self.rows)
         if not low <= len(entries) <= high:

@@ -11,6 +11,7 @@ import csv
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from eminence.engines.kit.options import SourceLine, listed
 RECONSTRUCTED = "reconstructed"
 SOURCES = ("rulebook", "public", "derived", "house", RECONSTRUCTED)
 SOURCE = "source"
+#: Texts of files whose entries are kept: the same game is often loaded with other options.
+MOST_FILES = 64
 
 
 class Entry:
@@ -165,10 +168,15 @@ def read_text(folder: Path, file: str) -> str:
         raise BadData(f"{file}: not UTF-8: {error}") from None
 
 
-def read_csv(folder: Path, file: str, columns: Sequence[str]) -> list[Entry]:
+def read_csv(folder: Path, file: str, columns: Sequence[str]) -> Sequence[Entry]:
     """The rows of a CSV file, which must have exactly these columns, in any order."""
+    return _csv_rows(file, read_text(folder, file), tuple(columns))
+
+
+@lru_cache(MOST_FILES)
+def _csv_rows(file: str, text: str, columns: Sequence[str]) -> Sequence[Entry]:
     try:
-        lines = [r for r in csv.reader(read_text(folder, file).splitlines()) if r]
+        lines = [r for r in csv.reader(text.splitlines()) if r]
     except csv.Error as error:
         raise BadData(f"{file}: not CSV: {error}") from None
     header = lines[0] if lines else []
@@ -191,12 +199,16 @@ def read_csv(folder: Path, file: str, columns: Sequence[str]) -> list[Entry]:
         for column in row.names:
             row.source_of(column)
         rows.append(row)
-    return rows
+    return tuple(rows)
 
 
 def read_toml(folder: Path, file: str) -> Entry:
     """A TOML file as one table."""
-    text = read_text(folder, file)
+    return _toml_table(file, read_text(folder, file))
+
+
+@lru_cache(MOST_FILES)
+def _toml_table(file: str, text: str) -> Entry:
     try:
         return Entry(file, "", toml_of(text))
     except ValueError as error:

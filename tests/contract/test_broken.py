@@ -37,6 +37,7 @@ def budget(request: pytest.FixtureRequest) -> Budget:
     return Budget(400, 50_000) if request.config.getoption("--full") else Budget(12, 500)
 
 
+@pytest.mark.slow
 def test_real_games_keep_their_own_invariants(game: engines.Game) -> None:
     for seed in range(2):
         before = None
@@ -67,6 +68,7 @@ def play_broken(position: breaks.Position, rng: random.Random, seed: int) -> int
     return breaks.refused_or_sound(lambda: breaks.reader(position)(data), seed, done)
 
 
+@pytest.mark.slow
 def test_a_position_file_with_one_entry_broken_is_refused_or_playable(
     case: Case, budget: Budget
 ) -> None:

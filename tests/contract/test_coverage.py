@@ -116,6 +116,7 @@ def test_every_game_says_how_its_worlds_are_covered() -> None:
     assert not missing, f"add to SMALL, OPEN or TOO_LARGE: {sorted(missing)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "small"), small_cases())
 def test_sampling_reaches_every_world_and_no_other(name: str, small: Small) -> None:
     sets = information_sets(engines.load(name, **small.options), small.inside)

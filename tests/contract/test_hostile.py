@@ -102,6 +102,7 @@ def alter_json(document: dict, other: dict, rng: random.Random) -> str:
     return text
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(seed=seeds)
 def test_altered_json_is_refused_or_playable(case: Case, seed: int) -> None:
@@ -154,6 +155,7 @@ def test_text_that_is_no_position_is_refused(game: engines.Game, text: str) -> N
         assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_each_field_in_turn_refuses_what_it_cannot_hold(game: engines.Game) -> None:
     state = sampled(game, 3, 5)[2]
     for name in json.loads(state.to_json())["position"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from conformance import checks
 from conformance.forks import ENOUGH, run_forks
 from conformance.walks import sampled, viewers
@@ -23,6 +24,7 @@ def hides_something(game: engines.Game) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_every_view_is_sound(game: engines.Game) -> None:
     for seed in range(2):
         for state in sampled(game, seed, 40):
@@ -41,6 +43,7 @@ def test_worlds_give_everybody_a_valid_view(game: engines.Game) -> None:
             checks.worlds_are_valid_for_all(state, range(1))
 
 
+@pytest.mark.slow
 def test_the_mover_has_the_same_options_in_all_its_worlds(game: engines.Game) -> None:
     for seed in range(3):
         for state in sampled(game, seed, 30):

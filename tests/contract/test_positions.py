@@ -25,6 +25,7 @@ def views(game: engines.Game, seed: int, most: int) -> list[engines.View]:
     return [s.view(v) for s in sampled(game, seed, most) for v in viewers(game)]
 
 
+@pytest.mark.slow
 def test_every_view_comes_back_byte_for_byte(game: engines.Game) -> None:
     for seed in range(2):
         for view in views(game, seed, 12):
@@ -79,6 +80,7 @@ def alter(document: dict[str, Any], rng: random.Random) -> None:
         node[key] = pick(rng, STRANGE)
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(seed=seeds)
 def test_an_altered_file_is_refused_in_one_line_or_describes_a_view(case: Case, seed: int) -> None:

@@ -35,6 +35,7 @@ def test_every_code_has_its_sentence_and_every_sentence_its_code(name: str) -> N
     assert {*engines.load(name).words.problems} == {code for code in codes(name) if code}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", engines.names())
 def test_every_sentence_can_be_filled_and_blames_what_exists(name: str) -> None:
     words = loaded(name).words

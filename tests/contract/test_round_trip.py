@@ -11,6 +11,7 @@ from conformance.walks import sampled, viewers
 from eminence import engines
 
 
+@pytest.mark.slow
 def test_copy_bytes_pickle_and_json_give_back_every_byte(game: engines.Game) -> None:
     for seed in range(2):
         for state in sampled(game, seed, 10):

@@ -43,6 +43,7 @@ def test_an_unknown_name_is_named() -> None:
         exec("from eminence import lod")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "rooms"),
     [

@@ -122,6 +122,7 @@ def test_mistakes_are_named():
     assert allocate([], PAIRS, 0) == [0] * 6
 
 
+@pytest.mark.slow
 def test_a_pool_of_eight_needs_fewer_games_than_round_robin():
     """The benchmark in small; round robin against itself would need them all."""
     lineups = list(combinations("ABCDEFGH", 2))

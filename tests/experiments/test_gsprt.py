@@ -37,6 +37,7 @@ def block_wins(rng, players, share, correlation, blocks=LIMIT):
     return (luck < chance).sum(axis=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("correlation", [1, -1])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_v1_errors_of_both_kinds_are_as_rare_as_promised(players, correlation):
@@ -62,6 +63,7 @@ def test_the_class_decides_as_the_matches_side_by_side_do(players):
         assert test.blocks == blocks
 
 
+@pytest.mark.slow
 def test_a_larger_difference_takes_fewer_blocks():
     rng = np.random.default_rng(1)
     wins = block_wins(rng, 4, 0.25, 1)

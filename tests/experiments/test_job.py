@@ -39,6 +39,7 @@ def test_the_id_is_the_hash_of_all_that_the_result_depends_on(kuhn):
     assert job.id == hashlib.sha256(text.encode()).hexdigest()
 
 
+@pytest.mark.slow
 def test_the_id_is_the_same_in_another_process(kuhn):
     code = (
         "from eminence import engines; from eminence.experiments.games.job import Job;"
@@ -125,6 +126,7 @@ def test_jobs_of_a_line_up_differ_in_their_seed(kuhn):
     assert jobs_of(kuhn, LINEUP, range(3)) == [Job.of(kuhn, LINEUP, seed) for seed in range(3)]
 
 
+@pytest.mark.slow
 def test_experiments_do_not_import_ray_before_they_need_it():
     code = (
         "import sys, eminence.experiments.running.ray_runner, eminence.play.main; "

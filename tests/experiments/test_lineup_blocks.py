@@ -125,6 +125,7 @@ def test_a_position_is_one_of_the_line_up():
         duels([1, 0]).win_shares(2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "players", "agent"),
     [("kuhn_poker", 2, "random"), ("kuhn_poker", 3, "random"), ("royals", 4, "greedy")],

@@ -73,6 +73,7 @@ def test_a_picture_is_a_png_without_time_or_program(draw):
     assert depth == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", ALL)
 def test_the_same_figures_give_the_same_bytes(draw):
     one = draw()
@@ -80,6 +81,7 @@ def test_the_same_figures_give_the_same_bytes(draw):
         assert draw() == one
 
 
+@pytest.mark.slow
 def test_other_figures_give_another_picture():
     assert ratings(["a", "b"]) != ratings(["a", "c"])
     assert convergence(50) != convergence(49)
@@ -88,11 +90,13 @@ def test_other_figures_give_another_picture():
     assert plots.shares("", ["a"], [one], [0.5]) != plots.shares("", ["a"], [one], [0.25])
 
 
+@pytest.mark.slow
 def test_pictures_grow_with_their_rows():
     assert size(ratings(NAMES))[1] > size(ratings(NAMES[:2]))[1]
     assert size(ratings(NAMES))[0] == size(ratings(NAMES[:2]))[0]
 
 
+@pytest.mark.slow
 def test_extreme_figures_can_be_drawn():
     sure = Estimate(1.0, 1.0, 1.0)
     none = Estimate(0.0, 0.0, 0.0)
@@ -132,6 +136,7 @@ def test_too_long_names_keep_their_ends():
     assert all(len(line) <= plots.LABEL_WIDTH for line in shown.split("\n"))
 
 
+@pytest.mark.slow
 def test_no_window_system_and_no_global_state():
     """`pyplot` keeps figures for all who import it and may open windows."""
     code = (

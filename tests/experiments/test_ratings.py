@@ -83,6 +83,7 @@ def written_out(theta, games, prior):
     return total + prior * np.sum(theta / 2 - np.logaddexp(0, theta))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prior", [0, 1])
 def test_the_maximum_is_that_of_the_likelihood_written_out(prior):
     rng = np.random.default_rng(11)
@@ -154,6 +155,7 @@ def test_ratings_are_repeatable_and_ordered():
     assert all(r.elo.value == pytest.approx(ELO * r.strength) for r in rated)
 
 
+@pytest.mark.slow
 def test_intervals_hold_the_truth_as_often_as_they_say(monkeypatch):
     monkeypatch.setattr("eminence.experiments.statistics.ratings.RESAMPLES", 400)
     rng = np.random.default_rng(5)

@@ -82,6 +82,7 @@ class Page(HTMLParser):
             self.tables[-1][-1][-1] += data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["match", "test", "tournament"])
 def test_every_figure_of_every_table_is_there(runs, kind):
     path, found = runs[kind]
@@ -96,6 +97,7 @@ def test_every_figure_of_every_table_is_there(runs, kind):
                 assert figure(value) in row[at]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["match", "test", "tournament"])
 def test_a_page_needs_nothing_but_itself(runs, kind):
     text = Report.of(runs[kind][0]).html()
@@ -109,6 +111,7 @@ def test_a_page_needs_nothing_but_itself(runs, kind):
     assert "url(" not in text
 
 
+@pytest.mark.slow
 def test_names_are_shown_and_never_obeyed(runs):
     page = Page(Report.of(runs["tournament"][0]).html())
     assert "script" not in page.seen
@@ -116,6 +119,7 @@ def test_names_are_shown_and_never_obeyed(runs):
     assert "eminence tournament <it>" in page.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "names"),
     [
@@ -143,6 +147,7 @@ def test_every_kind_has_its_pictures(runs, tmp_path, kind, names):
     assert "Finished" in said
 
 
+@pytest.mark.slow
 def test_the_same_file_gives_the_same_page(runs):
     for path, _ in runs.values():
         assert Report.of(path).html() == Report.of(path).html()
@@ -209,6 +214,7 @@ def test_failures_are_listed(ttt, tmp_path, monkeypatch):
     assert all("moody failed at seat" in text for text in told)
 
 
+@pytest.mark.slow
 @dataclass(frozen=True)
 class Tuned(Findings):
     """What a sweep might find."""

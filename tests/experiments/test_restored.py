@@ -83,6 +83,7 @@ def change_identity(path, **changes):
     forge(path, "about", "identity", value=canonical_json(identity))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["match", "test", "full", "adaptive"])
 def test_a_finished_file_says_what_the_run_said(ttt, kuhn, path, kind):
     experiment = {
@@ -154,6 +155,7 @@ def test_blocks_beyond_a_missing_one_do_not_count_in_a_test(ttt, path):
     assert replayed.findings.verdict == "undecided"
 
 
+@pytest.mark.slow
 def test_a_tournament_has_the_games_that_were_begun(ttt, kuhn, path):
     stopped(ladder(ttt, kuhn), path, 20)
     tables = read(path).findings.tables()
@@ -364,6 +366,7 @@ match.run(experiments.Place(local=True, out=sys.argv[1]))
 """
 
 
+@pytest.mark.slow
 def test_a_run_in_another_process_is_not_disturbed(path):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     with subprocess.Popen(

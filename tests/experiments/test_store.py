@@ -261,6 +261,7 @@ def add_until_error(store, jobs):
     return len(jobs), ""
 
 
+@pytest.mark.slow
 def test_a_full_disk_loses_nothing_and_the_next_run_goes_on(path, kuhn):
     jobs = jobs_of(kuhn, LINEUP, range(400))
     with Store(path, IDENTITY) as store:
@@ -310,6 +311,7 @@ with Store(sys.argv[1], {"kind": "killed"}) as store:
 """
 
 
+@pytest.mark.slow
 def test_a_killed_run_keeps_all_it_has_said_to_be_written(path, kuhn):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(

@@ -35,6 +35,7 @@ def test_any_position_can_be_asked_for():
         summarise(played, position=3)
 
 
+@pytest.mark.slow
 def test_the_interval_holds_the_truth_as_often_as_it_says():
     rng = np.random.default_rng(7)
     held = 0
@@ -109,6 +110,7 @@ def test_seeds_are_drawn_across_line_ups():
     assert width[0] / width[1] == pytest.approx(np.sqrt(2), rel=0.1)
 
 
+@pytest.mark.slow
 def test_many_seeds_are_drawn_in_parts_and_repeatably():
     seeds = 1000
     assert RESAMPLES * seeds > 4 * DRAWN

@@ -97,6 +97,7 @@ def sweep_of(game, **given) -> experiments.Sweep:
     return experiments.Sweep(game, "greedy", **{**usual, **given})
 
 
+@pytest.mark.slow
 def test_a_known_optimum_is_found_accepted_and_explained(royals, playing):
     playing(made_up)
     found = sweep_of(royals, ablation_blocks=150).run(LOCAL)
@@ -114,6 +115,7 @@ def test_a_known_optimum_is_found_accepted_and_explained(royals, playing):
     assert {len(column) for column in found.tables()["trials"].values()} == {16}
 
 
+@pytest.mark.slow
 def test_pure_noise_is_not_accepted(royals, playing):
     playing(pure_noise)
     verdicts = [
@@ -143,6 +145,7 @@ def crowned(players: int, own_blocks: bool) -> float:
     return float((verdict == 1).mean())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_noise_crowns_a_winner_at_most_at_rate_alpha(players):
     """Two standard errors of so many draws are allowed for."""
@@ -151,10 +154,12 @@ def test_noise_crowns_a_winner_at_most_at_rate_alpha(players):
     assert crowned(players, own_blocks=False) <= alpha + 2 * error
 
 
+@pytest.mark.slow
 def test_a_gate_on_the_blocks_of_the_search_would_crown_many():
     assert crowned(2, own_blocks=True) > 3 * Gate().alpha
 
 
+@pytest.mark.slow
 def test_search_gate_and_ablation_have_blocks_of_their_own(royals, playing):
     played = playing(made_up)
     sweep = sweep_of(royals, trials=6, ablation_blocks=15)
@@ -170,6 +175,7 @@ def test_search_gate_and_ablation_have_blocks_of_their_own(royals, playing):
     assert len({lineup for lineup, seed in played if seed in ablated}) == 3 * 2
 
 
+@pytest.mark.slow
 def test_no_block_is_played_twice_and_a_second_run_plays_none(royals, playing, tmp_path):
     played = playing(made_up)
     place = experiments.Place(local=True, out=tmp_path / "run.sqlite")
@@ -183,6 +189,7 @@ def test_no_block_is_played_twice_and_a_second_run_plays_none(royals, playing, t
     assert sweep.run(LOCAL).tables() == first.tables()
 
 
+@pytest.mark.slow
 def test_a_sweep_that_was_stopped_goes_on(royals, playing, tmp_path):
     sweep = sweep_of(royals, trials=6, ablation_blocks=15)
     playing(made_up)
@@ -229,6 +236,7 @@ def told(path):
         return restore(record)
 
 
+@pytest.mark.slow
 def test_a_file_tells_its_sweep_again(royals, playing, tmp_path):
     playing(made_up)
     path = tmp_path / "run.sqlite"
@@ -292,6 +300,7 @@ def test_whoever_fails_has_lost_and_the_sweep_goes_on(royals, playing):
     assert found.failed >= len(high) * 5
 
 
+@pytest.mark.slow
 def test_real_games_are_played(tmp_path):
     """Weak against strong: more iterations win, and the options of an agent can be swept."""
     game = engines.load("tic_tac_toe")

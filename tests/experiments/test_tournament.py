@@ -77,6 +77,7 @@ def test_no_two_line_ups_share_their_luck():
     assert len(set(seeds)) == len(seeds) == 15
 
 
+@pytest.mark.slow
 def test_an_adaptive_schedule_gives_more_blocks_to_close_pairs():
     """Two agents alike, a third far behind: most blocks go to the two."""
     game = engines.load("tic_tac_toe")

@@ -55,6 +55,7 @@ def test_a_noisy_function_gives_up_its_optimum(space, tmp_path):
     assert OPTIMUM / 1.5 < best < OPTIMUM * 1.5
 
 
+@pytest.mark.slow
 def test_tpe_learns_from_the_trials_that_have_ended(space):
     drawn, history = SearchSettings(space, "random", seed=1), []
     for number in range(60):

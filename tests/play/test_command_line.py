@@ -19,6 +19,7 @@ from eminence.play import main
 KUHN = ["demo", "--game", "kuhn_poker"]
 
 
+@pytest.mark.slow
 def test_games_lists_every_game_with_its_options_choices_and_defaults(run):
     code, out, err = run("games")
     assert (code, err) == (0, "")
@@ -77,6 +78,7 @@ def test_sources_works_for_every_game(run, name):
 PARTLY = [name for name in engines.names() if engines.reconstructed(name)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PARTLY)
 def test_the_command_that_a_label_names_lists_what_it_counts(run, name):
     count, all_values = map(
@@ -199,6 +201,7 @@ def start(*arguments, **options):
     )
 
 
+@pytest.mark.slow
 def test_it_runs_as_a_process_from_another_directory(tmp_path):
     done = start(*KUHN, "--quiet", cwd=tmp_path, stdout=subprocess.PIPE)
     assert (done.returncode, done.stderr) == (0, "")
@@ -208,6 +211,7 @@ def test_it_runs_as_a_process_from_another_directory(tmp_path):
     assert refused.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_reason_to_complain(tmp_path):
     reading, writing = os.pipe()
     os.close(reading)

@@ -87,10 +87,12 @@ def test_a_notebook_beside_them_runs(folder: Path) -> None:
     assert python(folder, "-", typed=USES_ALL) == "True 9 True\n"
 
 
+@pytest.mark.slow
 def test_the_command_beside_them_runs(folder: Path) -> None:
     assert "tic_tac_toe" in python(folder, "-m", "eminence", "games")
 
 
+@pytest.mark.ray
 @pytest.mark.parametrize("way", ["script", "notebook"])
 def test_a_match_on_ray_beside_them_runs(folder: Path, way: str) -> None:
     """The workers get an agent from such a folder, and import our rooms all the same."""
@@ -99,6 +101,7 @@ def test_a_match_on_ray_beside_them_runs(folder: Path, way: str) -> None:
     assert python(folder, *arguments, typed=typed) == "[4]\n"
 
 
+@pytest.mark.slow
 def test_a_cython_module_beside_them_finds_our_declarations(folder: Path) -> None:
     (folder / "extension.pyx").write_text(EXTENSION)
     python(folder, "-m", "Cython.Build.Cythonize", "-i", "-q", "extension.pyx")

@@ -86,6 +86,7 @@ def test_the_deck_of_a_view_has_all_that_the_viewer_cannot_place() -> None:
     assert int(view.data["deck_size"]) == int(state.data["deck_size"])
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R41.2")
 def test_everything_else_is_open() -> None:
     game = loaded(4)

@@ -211,6 +211,7 @@ BAD_FILES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "said"), BAD_FILES, ids=[f"{old}-{new}"[:40] for old, new, _ in BAD_FILES]
 )

@@ -224,6 +224,7 @@ def spoil(state: engines.State, rng: random.Random) -> bytes:
     return record.tobytes()
 
 
+@pytest.mark.slow
 def test_altered_positions_are_refused_or_played_to_the_end() -> None:
     accepted = 0
     for seed in range(30):

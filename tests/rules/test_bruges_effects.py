@@ -58,6 +58,7 @@ def counting_table(effect: str) -> Table:
     return table.seat(0, majority=["people", "canals"]).rounds(2)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R28.1")
 @pytest.mark.parametrize("per", COUNTS)
 def test_an_effect_counts_what_its_owner_has_the_card_included(per: str) -> None:

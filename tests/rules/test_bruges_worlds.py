@@ -56,6 +56,7 @@ def sets(small_game: engines.Game) -> list[InformationSet]:
     return information_sets(small_game, inside)
 
 
+@pytest.mark.slow
 def test_sampling_reaches_every_world_and_no_other(sets: list[InformationSet]) -> None:
     chosen = choose_sets(sets, 25, seed=1)
     assert any(info.view.data["houses"].any() for info in chosen)
@@ -71,5 +72,6 @@ def test_before_anybody_hides_a_card_worlds_come_as_often_as_deals(
         sampler_matches_posterior(info, max(1000, 30 * len(info.worlds)))
 
 
+@pytest.mark.slow
 def test_equal_shown_histories_give_equal_views_in_the_whole_tree(small_game: engines.Game) -> None:
     assert same_shown_same_view(small_game, early) > 1000

@@ -39,6 +39,7 @@ def accepted_worlds(view: engines.View) -> InformationSet:
     return info
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "cells",
     [

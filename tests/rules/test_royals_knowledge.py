@@ -46,6 +46,7 @@ def assert_conserved(state: engines.State, board: Board) -> None:
         assert data["intrigue_size"][seat] == data["intrigue"][seat].sum()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players"), EVERY_GAME)
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**32), greed=st.floats(0, 1))
@@ -168,6 +169,7 @@ def test_that_wilds_betray_an_empty_suit_is_forgotten() -> None:
     assert any(written(world)["hand"][0].get(FRANCE) for world in worlds)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R30", "R31")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_imagined_players_know_what_everybody_saw(players: int) -> None:

@@ -98,6 +98,7 @@ def small_table() -> Table:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R29")
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_all_deals_of_unseen_cards_are_alike(viewer: int) -> None:
@@ -120,6 +121,7 @@ def test_a_card_taken_openly_stays_and_the_rest_are_alike() -> None:
     check_hands(state, 0, "pile", "hand", anything)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R12")
 def test_a_payer_of_wilds_has_the_cards_that_are_due() -> None:
     """Seat 1 claims with three others: its hand must hold three cards of other countries."""
@@ -143,6 +145,7 @@ def test_a_payer_of_wilds_has_the_cards_that_are_due() -> None:
     check_hands(state, 0, "pile", "hand", can_go_on)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R13")
 def test_who_takes_over_has_the_intrigue_card_and_the_cards_to_pay() -> None:
     table = small_table().turn(1)

@@ -615,6 +615,7 @@ def test_random_games_end_and_keep_their_cards(setup: tuple[int, int, int]) -> N
         assert sum(r.win for r in state.returns()) == pytest.approx(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS)
 def test_texts_are_unique_and_every_board_can_be_read(setup: tuple[int, int, int]) -> None:
     game = load(setup)
@@ -629,6 +630,7 @@ def test_texts_are_unique_and_every_board_can_be_read(setup: tuple[int, int, int
             state.apply(a_step(state, rng))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS)
 def test_the_truth_fits_every_view_and_so_does_every_imagined_world(
     setup: tuple[int, int, int],
@@ -836,6 +838,7 @@ COMMON = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "hands", "viewer", "part"),
     [
@@ -906,6 +909,7 @@ def posterior(start: State, history: list[int], keys: list[int], viewer: int) ->
     return worlds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "hands", "viewer", "part"),
     [
@@ -936,6 +940,7 @@ def test_imagined_worlds_are_distributed_as_the_game_tree_says(
 # --- positions that make no sense ---
 
 
+@pytest.mark.slow
 def test_damaged_positions_are_refused_or_can_be_played_to_the_end() -> None:
     """Change single bytes of states and views: nothing may crash, loop or leak nonsense."""
     refused = accepted = 0

@@ -78,6 +78,7 @@ def test_odds_of_a_revolt_are_those_of_all_throws(tower: str) -> None:
     assert odds == pytest.approx(BattleOdds(found["win"], found["neutral"], 0, left))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tower", TOWERS)
 def test_odds_agree_with_simulated_battles(tower: str) -> None:
     state = before_attack(tower)

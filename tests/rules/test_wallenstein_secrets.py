@@ -71,6 +71,7 @@ def compare_games(state: engines.State, seed: int) -> int:
     return steps
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R43", "C14")
 @pytest.mark.parametrize(("players", "expansions"), [(3, ()), (5, ()), (4, EXPANSIONS)])
 def test_exchanged_cards_show_nobody_anything_before_they_are_turned_up(

@@ -64,6 +64,7 @@ def begin_rest(state: engines.State) -> None:
         state.apply(state.outcomes()[0][0] if at_chance else state.actions()[0])
 
 
+@pytest.mark.slow
 @pytest.mark.rule("R43")
 def test_nothing_but_the_plans_differs_between_views() -> None:
     """The true state with all plans wiped is the same as any view with all plans wiped."""

@@ -57,6 +57,7 @@ def worlds_come_by_the_deal(view: engines.View, weights: dict[bytes, float], dra
     assert chisquare([counts[world] for world in weights], expected).pvalue > 1e-3
 
 
+@pytest.mark.slow
 def test_worlds_come_as_often_as_the_deal_and_a_mask_allow() -> None:
     """Eight cards to 2 + 3 + 3, and seat 1 has said that it lacks card 0."""
     deal = ("0 gets 1 2", "1 gets 3 4 5", "2 gets 0 6 7", "lacks it")

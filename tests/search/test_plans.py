@@ -161,6 +161,7 @@ def test_replies_are_a_softmax_of_priors_but_for_epsilon(heat: float, epsilon: f
         assert move.value == pytest.approx(expected, abs=0.03)
 
 
+@pytest.mark.slow
 def test_replies_learn_what_pays_from_round_to_round() -> None:
     """Against a seat that always throws rock, paper wins until that seat has learned."""
     first, later = (first_moves(double_throw("rock"), f"plan:rounds={n}", 60) for n in (1, 6))

@@ -73,6 +73,7 @@ class Counter(threading.Thread):
             self.count += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["ismcts:iterations=1000000000", "ismcts:threads=2"])
 def test_python_runs_on_while_a_search_runs(spec: str, long_view: engines.View) -> None:
     bot = search.make(spec)

@@ -54,6 +54,7 @@ def test_a_tree_per_player_with_smooth_mixing_hides() -> None:
     assert len(hiding_seeds(40, mode="mo", selector="auto", smooth_d=0.01)) >= 38
 
 
+@pytest.mark.slow
 def test_a_tree_per_player_with_ucb_alone_is_not_safe() -> None:
     """The known defect that mixing repairs: some seeds stay with the wrong move for ever.
 

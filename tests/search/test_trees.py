@@ -39,6 +39,7 @@ def test_every_state_of_a_toy_keeps_the_contract(toy: engines.Game) -> None:
     keeps_the_contract(toy)
 
 
+@pytest.mark.slow
 def test_every_state_of_a_game_of_plans_keeps_the_contract(orders: engines.Game) -> None:
     keeps_the_contract(orders)
     for seed in range(10):
@@ -65,6 +66,7 @@ def keeps_the_contract(toy: engines.Game) -> None:
             checks.guidance_is_sound(state)
 
 
+@pytest.mark.slow
 def test_worlds_of_a_toy_come_by_the_deal(toy: engines.Game) -> None:
     """Choices are no evidence, and that is how information_sets weighs them too."""
     for info in choose_sets(information_sets(toy), 30, seed=1):

@@ -45,6 +45,7 @@ def plain(analysis):
     return found
 
 
+@pytest.mark.slow
 def test_any_games_first_decision_is_analysed_in_full(game):
     state = game.root()
     state.resolve(engines.Chance(2))
@@ -319,6 +320,7 @@ def test_an_analysis_ends_once_the_moves_are_separated():
     assert found.rollouts < 10**4
 
 
+@pytest.mark.slow
 def test_time_is_kept(royals):
     found = solver.analyse(royals, solver.Limit(seconds=0.3))
     assert found.iterations > 0

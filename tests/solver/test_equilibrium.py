@@ -176,6 +176,7 @@ def test_a_game_that_breaks_its_promises_is_refused(flaw: str, message: str) -> 
     assert solver.Tree(pocket("sound")).n_infos > 0
 
 
+@pytest.mark.slow
 def test_a_tree_that_is_too_large_is_refused_at_once() -> None:
     message = "royals: its tree has more than 4000000 nodes"
     with pytest.raises(engines.Unsolved, match=message):

@@ -81,6 +81,7 @@ def test_solving_equals_brute_force_in_royals(edition: str, players: int) -> Non
     agree(engines.load("royals", players=players, edition=edition), ENDINGS, most=3000)
 
 
+@pytest.mark.slow
 def test_lines_that_cannot_matter_are_left_out() -> None:
     """Alpha-beta: fewer states than there are, in a game without chance."""
     looked = there = 0
@@ -301,6 +302,7 @@ def test_only_who_is_to_move_may_ask(noughts) -> None:
         solver.solve(noughts().view(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_what_others_hold_never_changes_the_answer_to_a_view(edition, players) -> None:

@@ -47,6 +47,7 @@ def test_a_saved_policy_comes_back(leduc, learned, file) -> None:
     assert again.at(first_view(leduc)) == learned.at(first_view(leduc))
 
 
+@pytest.mark.slow
 def test_the_agent_plays_with_the_policys_chances(leduc, learned, file) -> None:
     view = first_view(leduc)
     expected, counts = learned.at(view), dict.fromkeys(view.actions(), 0)
@@ -94,6 +95,7 @@ def test_the_policy_beats_a_random_player_in_the_long_run(leduc, learned) -> Non
 # --- views that do not tell how they came about ---
 
 
+@pytest.mark.slow
 def test_a_policy_by_view_plays_equal_views_alike() -> None:
     """Goofspiel with four cards: prizes and bids may have come in another order."""
     game = engines.load("goofspiel", num_cards=4)
@@ -198,6 +200,7 @@ def test_actions_that_the_game_has_not_are_one_line(leduc, file, broken) -> None
         assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_flipped_bit_is_one_line_or_changes_nothing(tmp_path) -> None:
     """Every byte of a small file, one of its bits."""
     kuhn, rng = engines.load("kuhn_poker"), random.Random(1)

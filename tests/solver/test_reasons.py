@@ -33,6 +33,7 @@ def test_a_fact_that_turns_the_choice_from_a_bound_down_is_found_too():
     assert flip.text == "left: France cards: -3 or less"
 
 
+@pytest.mark.slow
 def test_facts_that_do_not_matter_are_hardly_ever_named():
     named = 0
     for seed in range(100):
@@ -65,6 +66,7 @@ def advice():
     return solver.analyse(state.view(state.player), limit)
 
 
+@pytest.mark.slow
 def test_reasons_compare_the_best_move_with_the_next(advice):
     best, rival = advice.moves[:2]
     assert (advice.reasons.best, advice.reasons.rival) == (best.text, rival.text)
@@ -82,6 +84,7 @@ def test_effects_add_up_to_the_scores_expected(advice):
         assert all(e.error >= 0 for e in effects)
 
 
+@pytest.mark.slow
 def test_errors_of_effects_are_those_of_repeated_analyses(advice):
     limit = solver.Limit(iterations=50, rollouts=2000)
     pair = [move.action for move in advice.moves[:2]]

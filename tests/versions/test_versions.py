@@ -63,6 +63,7 @@ def test_this_version_keeps_its_files(update_golden) -> None:
     assert {*KINDS, "policy.npz", "match.sqlite"} <= {path.name for path in folder.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_change_in_what_is_played_raises_the_version() -> None:
     record = HERE / __version__ / "played.json"
     before, now = json.loads(record.read_text()), what_is_played()

@@ -75,6 +75,7 @@ def test_a_tournament_prints_ratings_and_pairs(run, tmp_path):
     assert "tic_tac_toe (players=2): pairs" in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -98,6 +99,7 @@ def test_mistakes_are_one_line(run, arguments, message):
     assert message in err
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path):
     path = tmp_path / "run.sqlite"
     command = [sys.executable, "-m", "eminence.play.main", "match", "connect_four"]
@@ -136,6 +138,7 @@ max_blocks = 100
 """
 
 
+@pytest.mark.slow
 def test_a_sweep_prints_verdict_ablation_and_trials(run, tmp_path):
     file = tmp_path / "sweep.toml"
     file.write_text(SWEEP)
@@ -158,6 +161,7 @@ def test_a_sweep_of_nothing_is_one_line(run, tmp_path):
     assert f"{file}: space: unknown parameter 'worlds' of flat: choose iterations" in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "read"),
     [("ladder.toml", tournament_from), ("royals_sweep.toml", sweep_from)],

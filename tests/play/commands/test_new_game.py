@@ -71,6 +71,7 @@ def test_games_stay_in_order(run, tree):
     assert list(games) == sorted([*engines.names(), NAME])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

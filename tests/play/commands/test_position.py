@@ -17,6 +17,7 @@ from eminence.engines.royals.numbers import DATA
 MOST_SPOILT = 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", engines.names())
 def test_the_template_of_every_game_is_a_position_at_its_first_decision(run, name):
     code, out, err = run("position", name)
@@ -83,6 +84,7 @@ def test_bad_input_is_one_line(run, arguments, said):
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", engines.names())
 @pytest.mark.parametrize("plain", [False, True])
 def test_any_value_in_any_place_is_read_or_refused_in_one_line(name, plain):

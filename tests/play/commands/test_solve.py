@@ -61,6 +61,7 @@ def test_the_policy_file_plays_in_a_match(run, tmp_path):
     assert f"cfr:file={file}@" in out
 
 
+@pytest.mark.slow
 def test_the_picture_is_a_png_and_always_the_same(run, tmp_path):
     pictures = []
     for name in ("a.png", "b.png"):
@@ -79,6 +80,7 @@ def test_games_that_the_turn_cap_may_end_are_pointed_out(run):
 NO_FILE = "choose a file in a folder that exists"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -81,6 +81,7 @@ def block(page, name):
     return re.search(rf"```{name}\n(.*?)```", page, re.DOTALL)
 
 
+@pytest.mark.slow
 def test_the_page_shows_a_dialogue_as_it_is(update_golden):
     page = PAGE.read_text("utf-8")
     with Talk() as talk:

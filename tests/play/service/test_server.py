@@ -91,6 +91,7 @@ def test_queries_at_the_same_time_are_answered_as_if_alone():
     assert alone["royals"]["analysis"] != alone["other"]["analysis"]
 
 
+@pytest.mark.slow
 def test_reports_grow_and_do_not_change_the_last_answer():
     query = {**ROYALS, "limits": {"iterations": 20_000}}
     *early, last = ask({**query, "report_every": 0.01})
@@ -291,6 +292,7 @@ def test_an_interrupt_counts_though_a_library_hides_it(monkeypatch):
 # --- the process ---
 
 
+@pytest.mark.slow
 def test_the_end_of_input_lets_all_be_answered():
     queries = [{**KUHN, "id": str(i)} for i in range(20)]
     with Talk("--threads", "2") as talk:
@@ -300,6 +302,7 @@ def test_the_end_of_input_lets_all_be_answered():
         assert len({json.dumps(a["analysis"]) for a in talk.heard}) == 1
 
 
+@pytest.mark.slow
 def test_a_long_search_is_terminated_while_another_one_goes_on():
     with Talk("--threads", "2") as talk:
         talk.send(ENDLESS)
@@ -311,6 +314,7 @@ def test_a_long_search_is_terminated_while_another_one_goes_on():
         assert talk.end() == (0, "")
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_it_without_a_word():
     with Talk() as talk:
         talk.send(ENDLESS)
@@ -320,6 +324,7 @@ def test_an_interrupt_ends_it_without_a_word():
         assert not any(answer["final"] for answer in talk.heard)
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_it_while_nobody_reads():
     with start("--threads", "2") as process:
         queries = [{**KUHN, "id": str(i)} for i in range(200)]
@@ -334,6 +339,7 @@ def test_an_interrupt_ends_it_while_nobody_reads():
         assert process.stderr.read() == b""
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_ends_it_though_more_could_come():
     with start() as process:
         process.stdin.write(line_of(ENDLESS) + b"\n")
@@ -365,6 +371,7 @@ ROOM = 200 * 10**6
 LARGE = {**ROYALS, "limits": {"iterations": 10**9, "nodes": 10**5}, "report_every": 0.01}
 
 
+@pytest.mark.slow
 def test_queries_wait_until_there_is_memory_for_them():
     ear = Ear()
     with Server(2, ear.hear, memory=ROOM) as server:
@@ -410,6 +417,7 @@ def test_a_query_that_needs_more_than_all_is_refused():
     assert "analysis" in ask({**ROYALS, "limits": limits}, memory=ROOM)[0]
 
 
+@pytest.mark.slow
 def test_queries_by_the_clock_take_their_share_and_do_not_wait():
     queries = [{**ROYALS, "id": f"{i}", "limits": {"seconds": 0.2}} for i in range(4)]
     begin = time.monotonic()

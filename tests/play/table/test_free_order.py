@@ -142,6 +142,7 @@ def test_a_card_of_one_kingdom_does_not_become_that_of_another() -> None:
     assert offered(live)[1] == []
 
 
+@pytest.mark.slow
 def test_order_tokens_can_be_named_in_any_order() -> None:
     names = ("Spain", "France", "Italy", "Germany")
     table = turn(seat=3, players=6, **dict.fromkeys(names, C.ADMINISTRATION))
@@ -320,6 +321,7 @@ FREE = ("blood_of_kings", "bruges", "royals")
 DECISIONS = 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", engines.names())
 def test_games_played_in_any_order_are_games_by_the_rules(name: str) -> None:
     """The record alone, replayed, gives the same position and offers."""
@@ -334,6 +336,7 @@ def test_games_played_in_any_order_are_games_by_the_rules(name: str) -> None:
     assert (put_in > 0) == (name in FREE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FREE)
 def test_what_is_put_in_keeps_all_that_was_chosen(name: str) -> None:
     for live, decision in people_play(name, 4, DECISIONS):
@@ -357,6 +360,7 @@ def test_what_is_put_in_keeps_all_that_was_chosen(name: str) -> None:
             assert again.saved.state() == again.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", engines.names())
 def test_what_is_hidden_changes_nothing_in_what_is_offered(name: str) -> None:
     compared = differing = 0
@@ -380,6 +384,7 @@ def test_what_is_hidden_changes_nothing_in_what_is_offered(name: str) -> None:
     assert differing or name not in FREE
 
 
+@pytest.mark.slow
 def test_a_move_that_waits_comes_whatever_else_is_chosen() -> None:
     waited = 0
     for live, decision in people_play("royals", 6, DECISIONS):

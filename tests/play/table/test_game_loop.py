@@ -161,6 +161,7 @@ def test_every_move_is_kept_at_once(tmp_path):
     assert moves[2][:2] == moves[1]
 
 
+@pytest.mark.slow
 def test_the_same_game_goes_on_after_it_was_interrupted(tmp_path):
     lines = ["1"] * 60
     whole = sit(tmp_path, *lines, game="royals", seats=("me", "ismcts:iterations=20"))[1]
@@ -334,6 +335,7 @@ def made_since(saved, loop):
     return list(loop.live.saved.moves[len(saved.moves) :])
 
 
+@pytest.mark.slow
 def test_a_move_whose_turn_is_over_is_listed_apart_and_put_in(tmp_path, preparing):
     screen, loop = sit_at(tmp_path, preparing, YORK, LONDON)
     rules, besides = screen.after(YORK).split("still possible, the order does not matter:\n")
@@ -372,6 +374,7 @@ def test_another_person_hears_of_it_in_the_rules_order(tmp_path, preparing):
     assert loop.live.news(0) == []
 
 
+@pytest.mark.slow
 def test_a_hint_stays_the_one_of_its_position(tmp_path, preparing, quick_hints):
     sit_at(tmp_path, preparing, YORK, "hint", "why", LONDON, "why", "quit")
     assert len(quick_hints) == 2

@@ -54,6 +54,7 @@ def tell_forks(game, forks=FORKS, kind=ToldFork):
 OPEN = ("connect_four", "tic_tac_toe")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", engines.names())
 def test_who_is_shown_the_same_is_told_the_same(name):
     compared, differed = tell_forks(engines.load(name))
@@ -89,6 +90,7 @@ def test_a_leak_is_caught(leak, name):
         tell_forks(engines.load(name), 300, leaking)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", engines.names())
 def test_movers_are_told_their_own_moves_and_nobody_is_told_a_lie(name):
     game = engines.load(name)

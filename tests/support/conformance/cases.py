@@ -19,6 +19,8 @@ SHORTER: dict[str, dict[str, Any]] = {"blood_of_kings": {"turn_cap": 15}}
 BESIDE: dict[str, tuple[dict[str, Any], ...]] = {
     "royals": ({"players": 4, "more_cubes": "seat0+seat2"},)
 }
+#: Games that refuse some options together. Only these are loaded to find out, which takes long.
+CHOOSY = {"royals"}
 #: An option with these choices is an expansion.
 SWITCH = OFF, _ = ("off", "on")
 
@@ -69,6 +71,8 @@ def _load(case: Case) -> engines.Game:
 
 def is_offered(case: Case) -> bool:
     """Whether the game accepts these options together."""
+    if case.name not in CHOOSY:
+        return True
     try:
         case.load()
     except engines.BadOption:
