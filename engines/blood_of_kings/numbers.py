@@ -27,7 +27,7 @@ from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine
 from eminence.engines.kit.sheets import Toml, names_of
-from eminence.engines.kit.tables import Entry
+from eminence.engines.kit.tables import Record
 from eminence.engines.kit.wording import by_number
 
 DATA = Path(__file__).parent / "data"
@@ -189,7 +189,7 @@ def sources(data: Path = DATA) -> list[SourceLine]:
     return sheets.folder_sources(data, SHEETS, TOMLS)
 
 
-def _check_amounts(board: Board, rules: dict[str, Entry]) -> None:
+def _check_amounts(board: Board, rules: dict[str, Record]) -> None:
     """Tokens and cards suffice for what hands them out."""
     rules["setup"].number("glory_per_tile", board.glory + 1, 9)
     for k, name in enumerate(board.kingdoms):

@@ -23,7 +23,7 @@ from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine, listed
 from eminence.engines.kit.sheets import Row, Sheet, Toml, choice, column, number
-from eminence.engines.kit.tables import Entry, once
+from eminence.engines.kit.tables import Record, once
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (2, 3, 4)
@@ -89,7 +89,7 @@ class Space(NamedTuple):
     cost: int
 
 
-def _statues(scoring: Entry, name: str) -> tuple[int, ...]:
+def _statues(scoring: Record, name: str) -> tuple[int, ...]:
     values = scoring.numbers(name, 1)
     if len(values) > state.MAX_STATUES:
         raise scoring.fail(name, f"choose at most {state.MAX_STATUES}")
@@ -188,7 +188,7 @@ def read(folder: Path, players: int) -> Board:
     # One for each player who is short of one to a full circle, and one to hand out.
     rules["threats"].number("markers", players * (values["circle"] - 1) + 1)
     rules["setup"].number("stacks", players + 1, 9)
-    colour_rows = COLOURS.read(folder, threat=Entry.word, penalty=choice(PENALTIES))
+    colour_rows = COLOURS.read(folder, threat=Record.word, penalty=choice(PENALTIES))
     for name in ("threat", "penalty"):
         once(colour_rows, [name])
     colours = column(colour_rows, "colour")
@@ -227,7 +227,7 @@ def _cards(folder: Path, tongue: effects.Tongue, per_point: int) -> tuple[Card, 
         colour=choice(tongue.colours),
         activation=choice(ACTIVATIONS),
         activation_colour=sheets.as_it_is,
-        effect=Entry.word,
+        effect=Record.word,
         group=choice(tongue.groups),
     ):
         colour = row["colour"]

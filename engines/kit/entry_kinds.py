@@ -193,7 +193,7 @@ class Line(Kind):
 
 
 @dataclass(frozen=True)
-class Row(Line):
+class InOrder(Line):
     """Names in an order, as the numbers of an array; 0 fills up what is left of it."""
 
     size: int = field(kw_only=True)

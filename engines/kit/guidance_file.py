@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from eminence.engines.kit.options import LEVELS
-from eminence.engines.kit.tables import Entry, read_toml
+from eminence.engines.kit.tables import Record, read_toml
 
 GUIDANCE = "guidance.toml"
 #: how the names of weights begin in state.pxd
@@ -49,5 +49,5 @@ def levels(folder: Path) -> dict[str, str]:
     return {name: table.word(name) for name in LEVELS}
 
 
-def _file(folder: Path) -> Entry:
+def _file(folder: Path) -> Record:
     return read_toml(folder, GUIDANCE).need(["weights", "search", "levels", "source"])

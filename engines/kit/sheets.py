@@ -1,6 +1,6 @@
 """What a game's data folder holds, declared: CSV files, TOML entries, and their limits.
 
-A column or an entry has a reader: `number(0, 20)`, `choice(names)`, `Entry.word`, or any function
+A column or an entry has a reader: `number(0, 20)`, `choice(names)`, `Record.word`, or any function
 of an entry and its field that returns the value or raises `BadData`.
 """
 
@@ -17,7 +17,7 @@ from eminence.cython_ext.errors import BadData
 from eminence.engines.kit.options import SourceLine
 from eminence.engines.kit.tables import (
     SOURCE,
-    Entry,
+    Record,
     is_source,
     once,
     read_csv,
@@ -25,7 +25,7 @@ from eminence.engines.kit.tables import (
     toml_sources,
 )
 
-Reader = Callable[[Entry, str], Any]
+Reader = Callable[[Record, str], Any]
 #: where a field of a dataclass tells of its TOML file
 TOML = "toml"
 
@@ -45,7 +45,7 @@ def different_words(kind: str, low: int, high: int) -> Reader:
     """A list of so many different words, which name things of a kind."""
     expected = f"{low} to {high}" if low < high else f"{low}"
 
-    def read(entry: Entry, name: str) -> tuple[str, ...]:
+    def read(entry: Record, name: str) -> tuple[str, ...]:
         words = entry.words(name)
         if not low <= len(words) <= high or len(set(words)) != len(words):
             raise entry.fail(name, f"expected {expected} different {kind}")
@@ -54,15 +54,15 @@ def different_words(kind: str, low: int, high: int) -> Reader:
     return read
 
 
-def as_it_is(entry: Entry, name: str) -> Any:
+def as_it_is(entry: Record, name: str) -> Any:
     """For a value that means something only together with others: the game reads it."""
     return entry.values[name]
 
 
-class Row(Entry):
+class Row(Record):
     """A row of a CSV file, with what the readers made of its cells."""
 
-    def __init__(self, entry: Entry, readers: Mapping[str, Reader]) -> None:
+    def __init__(self, entry: Record, readers: Mapping[str, Reader]) -> None:
         super().__init__(entry.file, entry.place, entry.values)
         self._read = {column: reader(entry, column) for column, reader in readers.items()}
 
@@ -170,7 +170,7 @@ class Sheet:
                     value, source = row.values[name], row.source_of(name)
                     yield SourceLine(self.file, f"{entry} {name}", value, source)
 
-    def _entries(self, folder: Path) -> Sequence[Entry]:
+    def _entries(self, folder: Path) -> Sequence[Record]:
         entries = read_csv(folder, self.file, self.columns)
         low, high = self.rows if isinstance(self.rows, tuple) else (self.rows, self.rows)
         if not low <= len(entries) <= high:
@@ -180,13 +180,13 @@ class Sheet:
 
     def _usual_readers(self) -> dict[str, Reader]:
         columns = [name for name in self.columns if not is_source(name)]
-        return dict.fromkeys(columns, number()) | dict.fromkeys(self.key_columns, Entry.word)
+        return dict.fromkeys(columns, number()) | dict.fromkeys(self.key_columns, Record.word)
 
 
 class _Declared(NamedTuple):
     toml: Toml
     table: str
-    read: Callable[[Entry], Any]
+    read: Callable[[Record], Any]
 
 
 class Toml:
@@ -212,15 +212,15 @@ class Toml:
         """The whole numbers of some entries of a table."""
         return self._field(table, keys, lambda e: tuple(e.number(key, low, high) for key in keys))
 
-    def _field(self, table: str, keys: Iterable[str], read: Callable[[Entry], Any]) -> Any:
+    def _field(self, table: str, keys: Iterable[str], read: Callable[[Record], Any]) -> Any:
         self.tables.setdefault(table, []).extend(keys)
         return field(metadata={TOML: _Declared(self, table, read)})
 
 
-def declared(folder: Path, board: Any) -> tuple[dict[str, Any], dict[str, Entry]]:
+def declared(folder: Path, board: Any) -> tuple[dict[str, Any], dict[str, Record]]:
     """What TOML files hold for a dataclass, by field; and their tables, by name."""
     found = {f.name: f.metadata[TOML] for f in fields(board) if TOML in f.metadata}
-    tables: dict[str, Entry] = {}
+    tables: dict[str, Record] = {}
     for toml in {entry.toml: None for entry in found.values()}:
         tables |= read_toml(folder, toml.file).tables(toml.tables)
     return {name: entry.read(tables[entry.table]) for name, entry in found.items()}, tables

@@ -27,11 +27,11 @@ SOURCE = "source"
 MOST_FILES = 64
 
 
-class Entry:
+class Record:
     """One row of a CSV file or one table of a TOML file."""
 
     def __init__(
-        self, file: str, place: str, values: Mapping[str, Any], around: Entry | None = None
+        self, file: str, place: str, values: Mapping[str, Any], around: Record | None = None
     ) -> None:
         self.file = file
         self.place = place
@@ -108,13 +108,13 @@ class Entry:
             raise self.fail(place, f"{source!r} needs an address: public: https://...")
         return source
 
-    def table(self, key: str) -> Entry:
+    def table(self, key: str) -> Record:
         """A table inside this one."""
         value = self._typed(key, dict, "a table")
         inner = self.place.strip("[]")
-        return Entry(self.file, f"[{inner}.{key}]" if inner else f"[{key}]", value, self)
+        return Record(self.file, f"[{inner}.{key}]" if inner else f"[{key}]", value, self)
 
-    def tables(self, known: Mapping[str, Sequence[str] | None]) -> dict[str, Entry]:
+    def tables(self, known: Mapping[str, Sequence[str] | None]) -> dict[str, Record]:
         """The tables inside, which must be exactly these, with sources.
 
         known: the entries of each table; None: the data name them.
@@ -128,7 +128,7 @@ class Entry:
         """The names of the values, those of sources left out."""
         return [name for name in self.values if not is_source(name)]
 
-    def need(self, fields: Iterable[str]) -> Entry:
+    def need(self, fields: Iterable[str]) -> Record:
         """Refuse missing and unknown fields; sources of single fields are welcome."""
         fields = list(fields)
         for field in fields:
@@ -139,7 +139,7 @@ class Entry:
                 raise self.fail(field, f"unknown; choose from {', '.join(fields)}")
         return self
 
-    def need_sourced(self, fields: Iterable[str]) -> Entry:
+    def need_sourced(self, fields: Iterable[str]) -> Record:
         """Like `need`, for a table of values: each must have a source."""
         fields = list(fields)
         self.need([*fields, SOURCE] if SOURCE in self.values else fields)
@@ -168,13 +168,13 @@ def read_text(folder: Path, file: str) -> str:
         raise BadData(f"{file}: not UTF-8: {error}") from None
 
 
-def read_csv(folder: Path, file: str, columns: Sequence[str]) -> Sequence[Entry]:
+def read_csv(folder: Path, file: str, columns: Sequence[str]) -> Sequence[Record]:
     """The rows of a CSV file, which must have exactly these columns, in any order."""
     return _csv_rows(file, read_text(folder, file), tuple(columns))
 
 
 @lru_cache(MOST_FILES)
-def _csv_rows(file: str, text: str, columns: Sequence[str]) -> Sequence[Entry]:
+def _csv_rows(file: str, text: str, columns: Sequence[str]) -> Sequence[Record]:
     try:
         lines = [r for r in csv.reader(text.splitlines()) if r]
     except csv.Error as error:
@@ -195,27 +195,27 @@ def _csv_rows(file: str, text: str, columns: Sequence[str]) -> Sequence[Entry]:
                 f"{file}, row {number}, {header[min(len(cells), len(header) - 1)]}: "
                 f"{len(cells)} cells for {len(header)} columns"
             )
-        row = Entry(file, f"row {number}", dict(zip(header, cells, strict=True)))
+        row = Record(file, f"row {number}", dict(zip(header, cells, strict=True)))
         for column in row.names:
             row.source_of(column)
         rows.append(row)
     return tuple(rows)
 
 
-def read_toml(folder: Path, file: str) -> Entry:
+def read_toml(folder: Path, file: str) -> Record:
     """A TOML file as one table."""
     return _toml_table(file, read_text(folder, file))
 
 
 @lru_cache(MOST_FILES)
-def _toml_table(file: str, text: str) -> Entry:
+def _toml_table(file: str, text: str) -> Record:
     try:
-        return Entry(file, "", toml_of(text))
+        return Record(file, "", toml_of(text))
     except ValueError as error:
         raise BadData(f"{file}: not TOML: {error}") from None
 
 
-def once(rows: Iterable[Entry], keys: Sequence[str]) -> None:
+def once(rows: Iterable[Record], keys: Sequence[str]) -> None:
     """Refuse a second row with the same values in `keys`, by the last of them."""
     seen: dict[tuple[str, ...], str] = {}
     for row in rows:
@@ -235,7 +235,7 @@ def data_hash(folder: Path, files: Iterable[str]) -> str:
     return total.hexdigest()
 
 
-def toml_sources(entry: Entry) -> Iterator[SourceLine]:
+def toml_sources(entry: Record) -> Iterator[SourceLine]:
     """One line per value of a TOML file's tables."""
     for key, value in entry.values.items():
         if isinstance(value, dict):

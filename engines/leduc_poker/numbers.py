@@ -13,7 +13,7 @@ from pathlib import Path
 from eminence.engines.kit import sheets
 from eminence.engines.kit.options import SourceLine
 from eminence.engines.kit.sheets import Sheet, Toml, column
-from eminence.engines.kit.tables import Entry
+from eminence.engines.kit.tables import Record
 from eminence.engines.leduc_poker.rules import COPIES, MOST_RAISES, RANKS, ROUNDS
 
 #: The folder that ships with the game.
@@ -29,7 +29,7 @@ FILES = sheets.file_names(SHEETS, TOMLS)
 MOST_CHIPS = 100
 
 
-def _one_per_round(chips: Entry, name: str) -> tuple[int, ...]:
+def _one_per_round(chips: Record, name: str) -> tuple[int, ...]:
     sizes = chips.numbers(name, 1, MOST_CHIPS)
     if len(sizes) != ROUNDS:
         raise chips.fail(name, f"{len(sizes)} numbers, expected {ROUNDS}, one per round")

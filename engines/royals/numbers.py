@@ -17,7 +17,7 @@ from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine, listed
 from eminence.engines.kit.sheets import Row, Sheet, Toml, choice, column, number
-from eminence.engines.kit.tables import Entry, read_toml
+from eminence.engines.kit.tables import Record, read_toml
 from eminence.engines.royals import state
 
 DATA = Path(__file__).parent / "data"
@@ -244,17 +244,17 @@ def _deck(folder: Path, edition: str, countries: tuple[str, ...], players: int) 
     return tuple(left)
 
 
-def _editions(folder: Path) -> dict[str, dict[str, Entry]]:
+def _editions(folder: Path) -> dict[str, dict[str, Record]]:
     """The tables of each edition by name."""
     file = read_toml(folder, EDITION_RULES).need(EDITIONS)
     return {edition: file.table(edition).tables(EDITION_TABLES) for edition in EDITIONS}
 
 
-def _sizes(special: dict[str, Entry]) -> tuple[int, ...]:
+def _sizes(special: dict[str, Record]) -> tuple[int, ...]:
     return special["display"].numbers("sizes", 1, 8)
 
 
-def _check_display(display: int, edition: str, editions: dict[str, dict[str, Entry]]) -> None:
+def _check_display(display: int, edition: str, editions: dict[str, dict[str, Record]]) -> None:
     sizes = {name: _sizes(special) for name, special in editions.items()}
     if display not in sizes[edition]:
         owners = [name for name in EDITIONS if display in sizes[name]]
@@ -264,13 +264,13 @@ def _check_display(display: int, edition: str, editions: dict[str, dict[str, Ent
         )
 
 
-def _per_seat(players: int, values: tuple, table: Entry) -> tuple:
+def _per_seat(players: int, values: tuple, table: Record) -> tuple:
     if len(values) != players:
         raise table.fail(str(players), f"{len(values)} entries for {players} players")
     return values
 
 
-def _house_bonus(table: Entry, players: int) -> tuple[int, ...]:
+def _house_bonus(table: Record, players: int) -> tuple[int, ...]:
     values = table.numbers(str(players), 1)
     if len(values) > state.MAX_HOUSE_MARKERS:
         raise table.fail(str(players), f"choose at most {state.MAX_HOUSE_MARKERS} markers")
@@ -279,7 +279,7 @@ def _house_bonus(table: Entry, players: int) -> tuple[int, ...]:
     return values
 
 
-def _cubes(cubes: Entry, colours: Entry, players: int, more_cubes: str) -> tuple[int, ...]:
+def _cubes(cubes: Record, colours: Record, players: int, more_cubes: str) -> tuple[int, ...]:
     """What each seat has, with the colours of the data or with other ones."""
     names = _per_seat(players, colours.words(str(players)), colours)
     for name in names:
@@ -321,7 +321,7 @@ def _chosen_cubes(
 
 
 def _check_supply_of_cards(
-    board: Board, players: int, edition: str, rules: dict[str, Entry]
+    board: Board, players: int, edition: str, rules: dict[str, Record]
 ) -> None:
     """However cards are hoarded, one can be drawn; and every count fits its eight bits."""
     if board.draw > board.display:

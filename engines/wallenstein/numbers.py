@@ -15,7 +15,7 @@ from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine
 from eminence.engines.kit.sheets import Sheet, Toml, choice, column, names_of, number
-from eminence.engines.kit.tables import Entry
+from eminence.engines.kit.tables import Record
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.court import numbers as court
 from eminence.engines.wallenstein.leaders import numbers as leaders
@@ -71,14 +71,14 @@ class Event(NamedTuple):
     grain_loss: int
 
 
-def _money(cards: Entry, name: str) -> tuple[int, ...]:
+def _money(cards: Record, name: str) -> tuple[int, ...]:
     money, expected = cards.numbers(name, 0, 20), range(state.MONEY_CARDS)
     if money != tuple(expected):
         raise cards.fail(name, f"expected {list(expected)}, one card of each")
     return money
 
 
-def _fraction(table: Entry, name: str) -> float:
+def _fraction(table: Record, name: str) -> float:
     """Such as [2, 3]: a chance above 0 and below 1."""
     parts = table.numbers(name, 1, 1000)
     if len(parts) != 2 or parts[0] >= parts[1]:
@@ -171,7 +171,7 @@ def sources(data: Path = DATA) -> list[SourceLine]:
 
 
 def _counties(folder: Path, regions: tuple[str, ...], players: int) -> tuple[County, ...]:
-    def in_play(row: Entry, name: str) -> bool:
+    def in_play(row: Record, name: str) -> bool:
         return bool(row.number(name, 0, 1)) or players > PLAYERS[0]
 
     rows = COUNTIES.read(
@@ -256,7 +256,7 @@ def _events(folder: Path) -> tuple[Event, ...]:
     return tuple(Event(*row.cells) for row in rows)
 
 
-def _check_amounts(board: Board, rules: dict[str, Entry], players: int) -> None:
+def _check_amounts(board: Board, rules: dict[str, Record], players: int) -> None:
     """Armies and markers never run out where the rules rely on them; counts fit eight bits."""
     if sum(board.groups) + board.fill > board.cubes:
         raise rules["cubes"].fail(

@@ -14,7 +14,7 @@ import numpy as np
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.game import Table
 from eminence.cython_ext.pages import Entries
-from eminence.engines.kit.entry_kinds import Counts, Names, Row, Whole, Word, or_nothing
+from eminence.engines.kit.entry_kinds import Counts, InOrder, Names, Whole, Word, or_nothing
 from eminence.engines.kit.masks import bits, counts_where, mask_from_1, mask_where
 from eminence.engines.kit.page import Answers, Entry, Form, Section, needed, quiet, typed
 from eminence.engines.wallenstein import names, state
@@ -105,10 +105,10 @@ class _Page:
         events = Names(self.on.event_names, "event cards")
         removed = (names.REMOVED_EVENT,) if "court" in self.expansions else ()
         event = Word(or_nothing([*events.kinds, *removed], names.NO_EVENT), "an event card")
-        actions = Row(or_nothing(names.ACTIONS), size=state.BOXES)
-        tiles = Row(or_nothing(names.TILES), size=state.POSITIONS)
+        actions = InOrder(or_nothing(names.ACTIONS), size=state.BOXES)
+        tiles = InOrder(or_nothing(names.TILES), size=state.POSITIONS)
         people = or_nothing([f"seat {seat}" for seat in range(self.players)], names.NOBODY)
-        order = Row(people, size=state.POSITIONS, padded=True)
+        order = InOrder(people, size=state.POSITIONS, padded=True)
         took = 'who took which position, such as "seat 1, nobody, seat 0"'
         gone = "event cards that have left the game"
         return [

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from eminence.engines.blood_of_kings.names import ACHIEVEMENTS, EVIDENCE, INSTITUTIONS
-from eminence.engines.kit.tables import Entry, read_toml
+from eminence.engines.kit.tables import Record, read_toml
 
 TILES = "achievements.toml"
 #: what a tile's numbers are called and may be; a tile's other entries tell about it
@@ -56,7 +56,7 @@ def achievements(folder: Path) -> tuple[Achievement, ...]:
     return tiles
 
 
-def _tile(table: Entry, tile: str) -> Achievement:
+def _tile(table: Record, tile: str) -> Achievement:
     ranges = PARAMETERS.get(tile, {})
     flag, institutions = FLAGS.get(tile), INSTITUTION_LISTS.get(tile)
     others = [key for key in (flag, institutions) if key is not None]
@@ -70,7 +70,7 @@ def _tile(table: Entry, tile: str) -> Achievement:
     return Achievement(tile, table.word("name"), evidence, table.word("effect"), numbers)
 
 
-def _institutions(table: Entry, field: str) -> int:
+def _institutions(table: Record, field: str) -> int:
     mask = 0
     for word in table.words(field):
         if word not in INSTITUTIONS:

@@ -11,7 +11,7 @@ from eminence.engines.blood_of_kings import tables
 from eminence.engines.blood_of_kings.names import REGION_TYPES
 from eminence.engines.blood_of_kings.tables import CAPITOL, SMALLER_SIDE, TOWN
 from eminence.engines.kit.sheets import Row, Sheet, as_it_is, choice, column, number, reached
-from eminence.engines.kit.tables import Entry, once
+from eminence.engines.kit.tables import Record, once
 from eminence.engines.kit.wording import by_number
 
 INDEPENDENT = "independent"
@@ -47,7 +47,7 @@ class Region(NamedTuple):
     port: int
 
 
-def _name(row: Entry, field: str) -> str:
+def _name(row: Record, field: str) -> str:
     """A name that lists of names and counts can hold."""
     name = row.word(field)
     if name[0].isdigit() or set(name) & set(",:;+"):
@@ -57,7 +57,7 @@ def _name(row: Entry, field: str) -> str:
 
 def kingdoms(folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The kingdoms in their initial order, and their colours."""
-    rows = KINGDOMS.read(folder, kingdom=_name, colour=Entry.word)
+    rows = KINGDOMS.read(folder, kingdom=_name, colour=Record.word)
     once(rows, ["colour"])
     return column(rows, "kingdom"), column(rows, "colour")
 

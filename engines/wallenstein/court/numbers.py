@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from eminence.engines.kit.sheets import Sheet, Toml, choice, declared, number
-from eminence.engines.kit.tables import Entry
+from eminence.engines.kit.tables import Record
 from eminence.engines.kit.wording import by_number
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.state import FavorEffect
@@ -42,7 +42,7 @@ class Favor(NamedTuple):
     amount: int
 
 
-def _falling(table: Entry, name: str) -> tuple[int, ...]:
+def _falling(table: Record, name: str) -> tuple[int, ...]:
     values = table.numbers(name, 1, state.MAX_CUBES)
     if len(values) != state.SPACES or list(values) != sorted(values, reverse=True):
         raise table.fail(name, f"expected {state.SPACES} numbers that do not rise")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from eminence.cython_ext.fields import Field
-from eminence.engines.kit.entry_kinds import Names, Row, Whole, Word, or_nothing
+from eminence.engines.kit.entry_kinds import InOrder, Names, Whole, Word, or_nothing
 from eminence.engines.kit.masks import bits, mask_from_1
 from eminence.engines.kit.page import Answers, Entry, Section, quiet
 from eminence.engines.wallenstein import state
@@ -25,7 +25,7 @@ class CourtPage:
 
     def section(self) -> Section:
         """The favor cards of the round and those that are gone."""
-        spaces = Row(self.card.words, size=state.SPACES, padded=True)
+        spaces = InOrder(self.card.words, size=state.SPACES, padded=True)
         dearest = 'the cards on the spaces from the dearest on, "nothing" where none is left'
         entries = [
             Entry("favors", spaces, dearest),

@@ -10,7 +10,7 @@ import numpy as np
 
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.cython_ext.pages import Entries
-from eminence.engines.kit.entry_kinds import FLAG, Kind, Names, Row, Word
+from eminence.engines.kit.entry_kinds import FLAG, InOrder, Kind, Names, Word
 from eminence.engines.kit.masks import bits, mask_from_1, mask_where
 from eminence.engines.kit.page import Answers, Entry, Section, quiet
 from eminence.engines.wallenstein import state
@@ -59,7 +59,10 @@ class DraftPage:
     def section(self) -> Section:
         """The county cards on the table."""
         names = self.county.words
-        display, under = Row(names, size=2, blanks=True), Row(names, size=len(self.on.names))
+        display, under = (
+            InOrder(names, size=2, blanks=True),
+            InOrder(names, size=len(self.on.names)),
+        )
         swapped = "the mover has put the open cards under the deck"
         entries = [
             Entry("display", display, "the open county cards", also=["deck"]),
