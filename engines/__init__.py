@@ -96,8 +96,8 @@ GAMES = (
     "wallenstein",
 )
 
-#: Hashes of data that were once numbers in the code. A game with just these data is the game
-#: that it was before, and its saved games, policies and runs stay valid.
+#: Hashes of data that were once numbers in the code. With exactly these data the game is the
+#: same as before, so its saved games, policies and runs stay valid.
 SINCE_BEFORE_DATA = {
     "leduc_poker": "4adfa279c191ccaf6389cd105a8d8244fd6c941cf87adbc7eddd1fb2fe0b9411"
 }
@@ -136,9 +136,9 @@ def sources(name: str, data: str | Path | None = None) -> list[SourceLine]:
 
 
 def reconstructed(name: str, data: str | Path | None = None) -> str:
-    """How much of a game's data is reconstructed, in one line for people; empty: nothing.
+    """How much of a game's data is reconstructed, in one line for people; empty if nothing is.
 
-    Counted from the sources that the data name, in our folder or in that of `data`.
+    Counted from the sources that are named in our data folder, or in that of `data`.
     """
     share = reconstructed_share(sources(name, data))
     folder = "" if data is None else f" --data {shlex.quote(str(data))}"

@@ -81,8 +81,8 @@ def position_from(written: Any, data: str | Path | None = None) -> View:
 
 
 def view_from(game: Game, written: dict[str, Any]) -> View:
-    """The view that the entries of a file describe, those that name the game left out."""
-    # By hand people write words; a list of fields comes from a program.
+    """The view that the entries of a file describe, without those that name the game."""
+    # People write words by hand; a list of fields comes from a program.
     writer = written.get(WRITER, UNNAMED if PLAIN in written else None)
     with naming_versions(writer):
         told = {key: value for key, value in written.items() if key != WRITER}
@@ -90,7 +90,7 @@ def view_from(game: Game, written: dict[str, Any]) -> View:
             _refuse_odd_seats(told)
             if game.words.form is not None:
                 return _filled(game, game.words.form, told)
-        # TOML has dates, which stand for nothing here: the entry refuses the text.
+        # TOML has dates, which mean nothing here: the entry refuses the text.
         return game.view_from_json(json.dumps(told, default=str))
 
 
@@ -106,7 +106,7 @@ def _filled(game: Game, form: PositionForm, written: dict[str, Any]) -> View:
 
 
 def _refuse_odd_seats(written: dict[str, Any]) -> None:
-    """First of all: where it is unclear whose view it is, all else would be blamed."""
+    """Checked first: if it is unclear whose view this is, every other entry would be blamed."""
     for key in ("view_of", "player"):
         value = written.get(key, 0)
         if isinstance(value, bool) or not isinstance(value, int | str):
@@ -114,7 +114,7 @@ def _refuse_odd_seats(written: dict[str, Any]) -> None:
 
 
 def from_file(path: str | Path, build: Callable[[Any], T]) -> T:
-    """What is built from the entries of a file; errors name the file."""
+    """What `build` makes from the entries of a file; errors name the file."""
     text = ""
     try:
         text = Path(path).read_text("utf-8")

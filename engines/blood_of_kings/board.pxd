@@ -1,4 +1,4 @@
-"""What all parts of the rules ask of the table; inlined into each.
+"""Questions about the table that all parts of the rules ask; inlined into each.
 
 Sets of regions are masks of 64 bits, sets of kingdoms and of seats masks of 8. Clause numbers
 (R.., Q..) are those of RULES.md.
@@ -36,7 +36,7 @@ cdef inline void happen(State *s, int step) noexcept nogil:
 cdef inline int list_choices(
     uint64_t mask, int base, bint may_decline, int32_t *out
 ) noexcept nogil:
-    """One of the set, `base` added to each; before it NO, where that is an answer."""
+    """List each member of the set plus `base`; NO comes first if declining is allowed."""
     out[0] = NO
     return may_decline + list_bits64(mask, base, out + may_decline)
 
@@ -44,7 +44,7 @@ cdef inline int list_choices(
 # --- seats ---
 
 cdef inline int seat_after(const Rules *r, int seat, int steps) noexcept nogil:
-    """Clockwise; at most one round."""
+    """The seat so many steps clockwise; at most one round."""
     seat += steps
     if seat >= r.seats:
         seat -= r.seats
@@ -52,7 +52,7 @@ cdef inline int seat_after(const Rules *r, int seat, int steps) noexcept nogil:
 
 
 cdef inline int active_seat(const State *s, const Rules *r) noexcept nogil:
-    """Who plays dynasty cards, or talks: in player order (R16.1)."""
+    """The seat that plays dynasty cards, or talks: in player order (R16.1)."""
     return seat_after(r, s.first, s.acting)
 
 
@@ -74,7 +74,7 @@ cdef inline int ruled_by(const State *s, int seat) noexcept nogil:
 
 
 cdef inline int able_to_pay(const State *s, int seat, int crowns) noexcept nogil:
-    """Mask of the kingdoms that a seat rules and that have so many Crowns."""
+    """Mask of the kingdoms that a seat rules and that have at least so many Crowns."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
         mask |= (s.ruler[k] == seat + 1 and s.crowns[k] >= crowns) << k
@@ -167,7 +167,7 @@ cdef inline uint64_t bit(int region) noexcept nogil:
 
 
 cdef inline uint64_t regions_with_armies(const State *s, int kingdom) noexcept nogil:
-    """Eight counts of one byte are looked at in one go: most are 0."""
+    """Looks at eight one-byte counts at once, since most are 0."""
     cdef uint64_t found = 0, eight
     cdef int word, region
     for word in range(REGIONS / EIGHT):
@@ -193,7 +193,7 @@ cdef inline uint64_t over_straits(
 
 
 cdef inline bint adjacent(const State *s, const Rules *r, int a, int b) noexcept nogil:
-    """For control and Diplomacy: a strait counts with a fleet friendly to a controller (Q8)."""
+    """For control and Diplomacy: a strait counts if its fleet is friendly to a controller (Q8)."""
     cdef int kingdoms = 0, holder
     if r.roads[a] >> b & 1:
         return True
@@ -255,7 +255,7 @@ cdef inline bint can_raise_flag(const State *s, int kingdom, int region) noexcep
 
 
 cdef inline void raise_flag(State *s, int kingdom, int region) noexcept nogil:
-    """On top of all others; a flag once placed stays."""
+    """The flag goes on top of all others; a flag once placed stays."""
     cdef int k
     if not s.flags[kingdom] >> region & 1:
         CHECK(s.flags_left[kingdom] > 0)
@@ -269,7 +269,7 @@ cdef inline void raise_flag(State *s, int kingdom, int region) noexcept nogil:
 # --- the tracks ---
 
 cdef inline void move_to_position(State *s, int kingdom, int position) noexcept nogil:
-    """The token is taken out and put in again; the others keep their order (Q17)."""
+    """The token is taken out and put in elsewhere; the others keep their order (Q17)."""
     cdef int at = 0
     while s.order[at] != kingdom:
         at += 1

@@ -67,7 +67,7 @@ class BoardText(Words):
         return wrapped("", ", ".join(parts))
 
     def _under_way(self, data: np.void) -> list[str]:
-        """A battle, a succession, a Dynasty card that waits for its end."""
+        """What is unfinished: a battle, a succession, a Dynasty card."""
         lines = []
         if data["battle"]:
             kind = "assault on" if data["assault"] else "battle in"
@@ -100,7 +100,7 @@ class BoardText(Words):
         return ", ".join(counted(among(self.on.kingdoms, mask), among(data["force"], mask)))
 
     def _commitments(self, data: np.void) -> list[str]:
-        """What lies face up in total, and how many cards face down, before whom."""
+        """The face-up total, and how many cards lie face down before whom."""
         parts = []
         for seat in range(self.players):
             if data["influence"][seat]:
@@ -215,7 +215,7 @@ class BoardText(Words):
         ]
 
     def _hand(self, position: Position, seat: int) -> str:
-        """All of one's own; of others how many, and which are known among those they hide."""
+        """One's own cards; of another seat how many, and which are known in hand or face down."""
         data = position.data
         known, count = self.cards(data["hand"][seat]), int(data["hand_count"][seat])
         if not isinstance(position, View) or position.seat == seat:
@@ -243,12 +243,12 @@ class BoardText(Words):
 
 
 def _counts(names: Sequence[str], counts: Iterable[int]) -> list[str]:
-    """As `counted`, but one is told by its name alone."""
+    """As `counted`, but a single thing is named without a number."""
     return [told.removeprefix("1 ") for told in counted(names, counts)]
 
 
 def _told(name: str, told: list[str], beneath: list[str]) -> str:
-    """A place, what is there, and whose flags lie beneath that of its owner."""
+    """A place, what is there, and whose flags lie beneath its owner's."""
     if beneath:
         told.append(f"beneath {' and '.join(beneath)}")
     return f"{name}: {', '.join(told)}" if told else name

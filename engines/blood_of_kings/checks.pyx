@@ -1,8 +1,8 @@
 """What `check` asks of a state or view; the words of each chapter have the sentences.
 
-First what lies on the table, then what each phase keeps of things under way. Last, the rules go
-on from the state, and must ask just what is pending; a view is filled with one of its worlds for
-that.
+First comes what lies on the table, then what each phase keeps of unfinished things. Last, the
+rules continue from the state and must ask exactly what is pending. A view is first filled with
+one of its worlds.
 """
 from libc.stdint cimport int32_t
 from libc.string cimport memcmp, memcpy
@@ -69,7 +69,7 @@ cdef bint tie_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef bint dice_fit(const State *s) noexcept nogil:
-    """They are for something that the phase rolls for."""
+    """The dice are for something that this phase rolls for."""
     cdef int phase = DYNASTY_PHASE if s.dice_for >= FOR_ATTRITION else KINGDOM_PHASE
     return (s.step == DICE) == (s.dice_for != FOR_NOTHING) and s.dice_for <= FOR_FOIL and (
         s.dice_for == FOR_NOTHING or s.phase == phase)
@@ -107,21 +107,21 @@ cdef bint glory_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef int check_earned(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Each seat has the glory that came from somewhere and went to nobody."""
+    """Each seat has the glory it gained, less what it lost."""
     cdef int seat, earned, there
     for seat in range(r.seats):
         there = total_glory(s, r, seat)
         if s.glory_stage == CLAIM_ONE and s.glory_to == seat + 1:
             there += r.glory_per_tile
         earned = total(s.earned[seat], TO_OTHERS) - <int>s.earned[seat][TO_OTHERS]
-        # The counts are bytes, and a very long game may come round.
+        # The counts are bytes, and may wrap around in a very long game.
         if (earned - there) & 255:
             return refuse(why, BAD_EARNED, seat, earned, there)
     return OK
 
 
 cdef bint deal_fits(const State *s, const Rules *r) noexcept nogil:
-    """To the sets, in order, or to a hand."""
+    """The deal goes to the sets, in order, or to a hand."""
     if (s.deal_left > 0) != (s.step == DEAL):
         return False
     if s.deal_left == 0:
@@ -141,7 +141,7 @@ cdef int check_on_the_way(const State *s, const Rules *r, Problem *why) noexcept
 # --- what is pending ---
 
 cdef bint is_pending(const State *s, const Rules *r) noexcept nogil:
-    """Whether the rules ask just this, and leave the rest as it is.
+    """Whether the rules ask exactly this, and leave the rest unchanged.
 
     Some events follow a decision directly; their phase has checked them.
     """
@@ -157,9 +157,9 @@ cdef bint is_pending(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef int check_pending(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """A view is filled with one of its worlds, of which everybody must have a view as well.
+    """A view is filled with one of its worlds; every seat must have a valid view of that world.
 
-    Copies that a search plays on keep no facts, so nobody could have a view of them.
+    Copies that a search plays on keep no facts, so no seat could have a view of them.
     """
     cdef State world
     cdef Rng rng

@@ -46,19 +46,19 @@ def stability_of(Position position not None, int kingdom) -> int:
 
 
 def siege_tokens_of(Position position not None, int kingdom) -> int:
-    """Those that are not on the map."""
+    """Siege tokens that are not on the map."""
     _checked("kingdom", kingdom, KINGDOMS)
     return siege_tokens_left(_state(position), _rules(position.game), kingdom)
 
 
 def council_price_of(Position position not None, int kingdom) -> int:
-    """Of a card taken back."""
+    """The price of taking back a card."""
     _checked("kingdom", kingdom, KINGDOMS)
     return council_price(_state(position), _rules(position.game), kingdom)
 
 
 def development_price_of(Position position not None, int kingdom, int institution) -> int:
-    """Of the next level of the institution."""
+    """The price of the next level of the institution."""
     s = _state(position)
     _checked("kingdom", kingdom, KINGDOMS)
     _checked("institution", institution, INSTITUTIONS)
@@ -67,7 +67,7 @@ def development_price_of(Position position not None, int kingdom, int institutio
 
 
 def reduction_price_of(Position position not None, int kingdom) -> int:
-    """Of the next reduction of an Administration."""
+    """The price of the next reduction of an Administration."""
     _checked("kingdom", kingdom, KINGDOMS)
     return reduction_price(_state(position), _rules(position.game), kingdom)
 
@@ -77,9 +77,9 @@ def reduction_price_of(Position position not None, int kingdom) -> int:
 def chance_of_fight(
     Game game not None, int attackers, int defenders, int first=BY_TABLE
 ) -> float:
-    """That so many units beat so many, levies included, if nobody withdraws or retreats.
+    """The chance that the attackers win, levies included, if nobody withdraws or retreats.
 
-    first: the side that always loses the first unit of a clash; else the battle table tells.
+    first: the side that always loses the first unit of a clash; else the battle table decides.
     """
     if attackers < 0 or defenders < 0:
         raise BadOption(f"units: {attackers} against {defenders}, choose 0 or more")
@@ -115,13 +115,13 @@ def battle_in(Position position not None, int region) -> tuple[int, int, float]:
 
 
 def siege_chance(Position position not None, int region) -> float:
-    """That the active kingdom's roll for a siege takes the region."""
+    """The chance that the active kingdom's siege roll takes the region."""
     r = _rules(position.game)
     _checked("region", region, r.n_regions)
     return rolls_that_take(_state(position), r, region) / <double>(DIE * DIE)
 
 
 def foil_chance(Position position not None, int seat) -> float:
-    """That a foil by the seat succeeds."""
+    """The chance that a foil by the seat succeeds."""
     _checked("seat", seat, _rules(position.game).seats)
     return rolls_that_foil(_state(position), seat) / <double>(DIE * DIE)

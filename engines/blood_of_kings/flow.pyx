@@ -98,13 +98,13 @@ cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
 
 
 cdef bint is_secret(int step, int action) noexcept nogil:
-    """Choices that not everybody sees; what is open of them is shown as they are carried out."""
+    """Choices that not everybody sees; their open part is shown when they are carried out."""
     return step == REORDER or step == OFFER_CARD or step == ANSWER_CARD or (
         step == DYNASTY and INFLUENCE <= action < UNREST)
 
 
 cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
-    """A move or what chance brings, and all that follows until something else is asked."""
+    """A move or an outcome of chance, and everything that follows until the next question."""
     cdef int step = s.step
     s.step = NOTHING
     if s.head.player == CHANCE:

@@ -1,6 +1,6 @@
 """Glory: gaining it, taking it from others, achievement tiles.
 
-One Glory at a time: a token that a victim lacks comes from a tile given up, and the fifth
+Glory moves one at a time. If a victim lacks a token, it gives up a tile for tokens; the fifth
 token of a gainer becomes a tile.
 """
 from libc.stdint cimport int32_t, uint32_t
@@ -15,7 +15,7 @@ from eminence.engines.kit.bits cimport list_bits64, lowest_bit64, popcount64
 
 
 cdef inline void move_glory(State *s, int to, int victim, int n, int source) noexcept nogil:
-    """Begin: `to` and `victim` are seats or -1 for the pool."""
+    """Begin moving glory: `to` and `victim` are seats, or -1 for the pool."""
     if n == 0:
         return
     s.glory_left = n
@@ -46,7 +46,7 @@ cdef inline bint somebody_broke_the_tie(const State *s, const Rules *r) noexcept
 
 
 cdef inline void break_tile(State *s, const Rules *r, int seat, int tile) noexcept nogil:
-    """Back into the bag for its worth in tokens; the Famous Troupe takes one along."""
+    """A tile goes back into the bag for its worth in tokens; the Famous Troupe takes one along."""
     s.tiles[seat] &= ~(<uint32_t>1 << tile)
     s.bag |= <uint32_t>1 << tile
     s.glory[seat] += r.glory_per_tile

@@ -51,16 +51,15 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
 
 
 cdef bint is_quiet(int step) noexcept nogil:
-    """Steps at which nothing of an earlier decision is left to be carried out."""
+    """Steps at which no earlier decision is still being carried out."""
     return step == PLAY_CARD or step == DYNASTY or step == PICK_KINGDOM or step == PICK_SET or (
         step == HOLD_TALKS)
 
 
 cdef void settle(State *s, const Rules *r, const double *w) noexcept nogil:
-    """Answer the questions of a card under way as the priors say.
+    """Answer the questions of an unfinished card as the priors say.
 
-    A card half played is worth what it is about to do. Dice and draws are left alone: what
-    they bring is chance.
+    A card half played is worth what it is about to do. Dice and draws stay open: they are chance.
     """
     cdef int32_t options[MAX_ACTIONS]
     cdef double scores[MAX_ACTIONS]

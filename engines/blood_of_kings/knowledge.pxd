@@ -1,10 +1,9 @@
 """Views and worlds: what a seat cannot see goes to the deck, and is dealt from there.
 
-A viewer knows its own hand and mat, the cards it has looked at as long as they lie where they
-lay, and of other seats the cards that it saw them take, be shown or had from them: these are
-somewhere among their hand and their face-down cards. Who has seen which face-down card is
-open, and stays in every view. Everything else is uniform; no face-down card is taken to be an
-honest one.
+A viewer knows its own hand and mat, and the cards it has looked at while they stay in place. It
+also knows the cards that other seats took openly, showed it, or got from it: these are in their
+hands or among their face-down cards. Who has seen which face-down card is open, and stays in every
+view. Everything else is uniform; no face-down card is assumed to be honest.
 """
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
@@ -28,15 +27,15 @@ cdef struct Pool:
 
 
 cdef struct Places:
-    uint8_t at[MAX_CARDS]           # indices in `mat`, those laid down last first
+    uint8_t at[MAX_CARDS]           # indices in `mat`, the last laid down first
     int hidden
-    uint8_t free[2 * MAX_CARDS]     # open to the next card: indices in `mat`, or IN_HAND
+    uint8_t free[2 * MAX_CARDS]     # places open to the next card: indices in `mat`, or IN_HAND
     int open
 
 
 cdef struct Taken:
-    uint8_t kind[MAX_CARDS]         # those taken last first
-    int bound                       # so many of them are not in places older than that
+    uint8_t kind[MAX_CARDS]         # the last taken first
+    int bound                       # the first so many: not in places laid before they were taken
     int left
 
 
@@ -48,7 +47,7 @@ cdef inline bint sees(const State *s, int i, int seat, int viewer) noexcept nogi
 
 
 cdef inline int still_hidden(const State *s, int seat, int viewer, int kind) noexcept nogil:
-    """Of the cards that all saw the seat take, those that the viewer has not seen since."""
+    """Cards that all saw the seat take, except those the viewer has seen face down since."""
     cdef int n = s.owned[seat][kind], i
     if viewer >= 0 and n:
         for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
@@ -81,7 +80,7 @@ cdef inline void certain_cards(const State *s, int seat, int viewer, uint8_t *ou
 
 
 cdef inline void hide_hand(State *s, int seat, int viewer) noexcept nogil:
-    """All of it goes to the deck, and what is certain comes back."""
+    """The hand goes to the deck, and what the viewer is certain of comes back."""
     cdef uint8_t certain[KINDS]
     cdef int kind
     certain_cards(s, seat, viewer, certain)
@@ -100,7 +99,7 @@ cdef inline void hide_mat(State *s, int seat, int viewer) noexcept nogil:
 
 
 cdef inline void hide_choices(State *s, const Rules *r, int viewer) noexcept nogil:
-    """Cards of a hand that some were told: influence until it is laid down, and offers."""
+    """Hide cards of a hand that only some know: influence not yet laid down, and offers."""
     if viewer == active_seat(s, r):
         return
     if s.card:
@@ -153,7 +152,7 @@ cdef inline int kept_in_hand(const State *s, const Rules *r, int seat) noexcept 
 
 
 cdef inline int list_places(const State *s, const Rules *r, int seat, Places *out) noexcept nogil:
-    """The seat's hidden face-down cards, those laid down last first."""
+    """The seat's hidden face-down cards, the last laid down first."""
     cdef int i, j
     out.hidden = 0
     for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
@@ -170,9 +169,9 @@ cdef inline int list_places(const State *s, const Rules *r, int seat, Places *ou
 cdef inline void list_taken(
     const State *s, int seat, const uint8_t *certain, int kept, Taken *out
 ) noexcept nogil:
-    """Certain cards, those taken last first, and behind them those that may lie anywhere.
+    """Certain cards, the last taken first, and after them those that may lie anywhere.
 
-    A card that is `kept` in the hand is not among them; it may be one of those taken.
+    A card `kept` in the hand is left out; it may be one of those taken.
     """
     cdef int kind, n, j
     cdef uint8_t loose[KINDS]
@@ -201,7 +200,7 @@ cdef inline void list_taken(
 
 
 cdef inline void fill(State *s, int seat, Places *places, int i, int kind) noexcept nogil:
-    """Put a card to the i-th open place; the last one takes its number."""
+    """Put a card in the i-th open place; the last open place moves to index i."""
     cdef int at = places.free[i]
     if at == IN_HAND:
         s.hand[seat][kind] += 1
@@ -214,8 +213,8 @@ cdef inline void fill(State *s, int seat, Places *places, int i, int kind) noexc
 cdef inline void deal_seat(State *s, const Rules *r, int seat, Pool *pool, Rng *rng) noexcept nogil:
     """Fill the seat's hidden places: certain cards where they can be, the rest from the pool.
 
-    Each card taken later can be in some of the places of those taken before, so that dealing
-    the later ones first makes all ways alike.
+    A card taken later fits only some of the places open to earlier ones. Dealing the later ones
+    first makes all ways equally likely.
     """
     cdef Places places
     cdef Taken taken
@@ -249,7 +248,7 @@ cdef inline void deal_seat(State *s, const Rules *r, int seat, Pool *pool, Rng *
 
 
 cdef inline void make_certain(State *s, const Rules *r, int seat) noexcept nogil:
-    """What the viewer was shown in the hand, even if its list of such cards was full."""
+    """Add what the viewer was shown in the hand, even if its list of such cards was full."""
     cdef int kept = kept_in_hand(s, r, seat)
     if kept >= 0 and s.hand[seat][kept] == 0:
         s.hand[seat][kept] = 1
@@ -257,7 +256,7 @@ cdef inline void make_certain(State *s, const Rules *r, int seat) noexcept nogil
 
 
 cdef inline void imagine_choices(State *s, const Rules *r, Rng *rng) noexcept nogil:
-    """Secret choices: any card of the hand that they are in."""
+    """Secret choices: any card of the hand that they come from."""
     cdef int seat = active_seat(s, r), partner = s.partner - 1
     if s.card == UNKNOWN:
         s.card = pick_kind(s.hand[seat], s.hand_count[seat], rng) + 1
@@ -271,7 +270,7 @@ cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept 
     """Hidden cards are uniform in both modes: a bluff is as likely as any other card."""
     cdef Pool pool
     cdef int seat, i
-    # The compiler sees that no index runs over.
+    # This bound lets the compiler see that no index is out of range.
     for seat in range(min(r.seats, MAX_PLAYERS)):
         if seat != s.head.view_of:
             make_certain(s, r, seat)

@@ -14,7 +14,7 @@ from eminence.engines.kit.wording import among, plural
 
 
 def percent(chance: float) -> str:
-    """Rounded, but nothing that may still go wrong is certain."""
+    """Rounded, but never up to certain while it may still go wrong."""
     if 0.99 < chance < 1:
         return "over 99 %"
     return "under 1 %" if 0 < chance < 0.01 else f"{100 * chance:.0f} %"
@@ -71,7 +71,7 @@ class Notes:
         return percent(estimates.siege_chance(position, region))
 
     def _assault(self, position: Position, kingdom: int, region: int) -> str:
-        """Fought to the end; Deadly Archers and both sides' numbers are counted in."""
+        """For a fight to the end; Deadly Archers and both sides' numbers are counted in."""
         attackers, armies, levies, chance = estimates.assault_on(position, region)
         against = plural(levies, "levy", "levies")
         if armies:
@@ -79,7 +79,7 @@ class Notes:
         return f"{attackers} against {against}: {percent(chance)} won"
 
     def _battle(self, position: Position, kingdom: int, region: int) -> str:
-        """On land, all friends against all enemies there, fought to the end."""
+        """On land: all friends against all enemies there, fought to the end."""
         if region >= FIRST_SEA:
             return ""
         friends, enemies, chance = estimates.battle_in(position, region)

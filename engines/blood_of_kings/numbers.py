@@ -54,7 +54,7 @@ FILES = sheets.file_names(SHEETS, TOMLS)
 
 FORTIFIED = REGION_TYPES[:3]
 
-# What the rules can count.
+# Limits of what the rules can count.
 MAX_HAND = 10
 MAX_DISPLAY = 5
 MAX_UNITS = 31
@@ -64,7 +64,7 @@ MAX_SIEGE = 7
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """Every number of the game. Kingdoms, seas, regions, cards and tiles go by index."""
+    """Every number of the game. Kingdoms, seas, regions, cards and tiles are indexed."""
 
     kingdoms: tuple[str, ...]
     colours: tuple[str, ...]
@@ -81,7 +81,7 @@ class Board:
     #: by Kingdom card, a mask of the types of Dynasty cards
     permits: tuple[int, ...]
     deck: tuple[DynastyCard, ...]
-    #: by face of the coloured die: who loses first, and who if the smaller does and both tie
+    #: by face of the coloured die: who loses first; if the smaller side does, who loses in a tie
     battle: tuple[tuple[int, int], ...]
     achievements: tuple[Achievement, ...]
 
@@ -190,7 +190,7 @@ def sources(data: Path = DATA) -> list[SourceLine]:
 
 
 def _check_amounts(board: Board, rules: dict[str, Record]) -> None:
-    """Tokens and cards suffice for what hands them out."""
+    """There are enough tokens and cards to hand out."""
     rules["setup"].number("glory_per_tile", board.glory + 1, 9)
     for k, name in enumerate(board.kingdoms):
         if board.flags_left(k) < 0:

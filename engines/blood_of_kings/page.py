@@ -1,8 +1,8 @@
 """The position file of Blood of Kings: its entries, and what follows from them.
 
 The file says what lies on the table. What follows is worked out here and in the chapters: the
-supplies, the deck, what is certain of the others' hands. Whatever is not as it would follow,
-such as a battle half way through, is told field by field in the table `under_way`.
+supplies, the deck, what is certain of the others' hands. Anything that differs from that, such
+as a battle half way through, is written field by field in the table `under_way`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ supply; Dynasty cards that are named nowhere are in the deck or hidden from you.
 
 # --- where each step belongs ---
 
-#: the first step of each run of steps that belong to the same phases; events come in any
+#: the first step of each run of steps that belong to the same phases; events fit any phase
 _PHASES_FROM = {
     Step.PICK_KINGDOM: (Phase.CHOOSING,),
     Step.PLAY_CARD: (Phase.KINGDOM_PHASE,),
@@ -64,7 +64,7 @@ _BATTLES = (
 _SIEGES = (Step.PLACE_SIEGE, Step.SIEGE_SOURCE)
 _CALLS = (Step.CALL, Step.REVEAL, Step.COMMIT_COUNT)
 
-#: the Kingdom cards that a step of the kingdom phase belongs to, where it is not any
+#: the Kingdom cards that a step of the kingdom phase belongs to; other steps fit any card
 STEP_CARDS = {
     Step.TAKE_BACK: (tables.COUNCIL,),
     Step.DEVELOP: (tables.DEVELOPMENT,),
@@ -75,7 +75,7 @@ STEP_CARDS = {
     **dict.fromkeys(_CALLS, (tables.SUCCESSION,)),
 }
 
-#: how far the active kingdom or player has got when a step is asked, in its usual place
+#: how far the active kingdom or player usually is when a step is asked
 STAGES = {
     Step.PLAY_CARD: state.KingdomStage.CHOOSE_CARD,
     **dict.fromkeys(_CARDS_ASK, state.KingdomStage.CARD_UNDER_WAY),
@@ -144,7 +144,7 @@ class Sets(Kind):
 
 
 class Order(Line):
-    """All of some names in an order."""
+    """All of some names, in an order."""
 
     def read(self, entries: Entries, key: str) -> list[int]:
         found = super().read(entries, key)
@@ -283,8 +283,8 @@ class _Page:
     def _fill_deck(self, answers: Answers) -> None:
         """All cards that the viewer cannot place, and how many lie in the deck.
 
-        Discards that nobody noted are spread over the cards that no place names, of each kind
-        as large a share: what may be in hands, on mats and in the deck stays as likely as before.
+        Discards that nobody noted are spread in proportion over the cards that no place names.
+        So each hidden card stays as likely in hands, on mats and in the deck as before.
         """
         record = answers.record
         *noted, unnoted = answers.said("table.discards", [0] * (len(self.on.deck) + 1))
@@ -380,7 +380,7 @@ class _Page:
 
 
 def shares(number: int, counts: Sequence[int]) -> list[int]:
-    """So many things taken from all kinds in proportion to their counts.
+    """Take so many things from all kinds in proportion to their counts.
 
     What is left over after rounding down goes to the kinds that lost most by it, one each.
     """

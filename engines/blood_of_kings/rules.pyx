@@ -1,6 +1,6 @@
 """The rules of Blood of Kings; clause numbers (R.., Q..) are those of RULES.md.
 
-The parts lie in files of their own. `flow.apply` carries out a decision or event and goes on to
+The parts are in files of their own. `flow.apply` carries out a decision or event and goes on to
 the next one; the other functions of the table are here or named in the cimports.
 """
 from libc.stdint cimport int32_t, uint32_t
@@ -50,7 +50,7 @@ cdef void start(State *s, const Rules *r) noexcept nogil:
 # --- chance ---
 
 cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
-    """Events stand in the order of their steps; the two steps of tiles are one event."""
+    """Events have the order of their steps; the two steps of tiles are one event."""
     seat[0] = s.deal_to if s.step == DEAL and s.deal_to < MAX_PLAYERS else -1
     return EVENT_TILE + max(0, s.step - SHOW_TILE)
 

@@ -17,7 +17,7 @@ cdef inline bint pool_is_full(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void resume_setup(State *s, const Rules *r) noexcept nogil:
-    """The bag and the display are filled by then; the sets, the hands, the First Player."""
+    """Bag and display are filled already; now the sets, the hands, the First Player."""
     if s.stage == 0:
         deal_sets(s)
         s.stage = 1
@@ -39,7 +39,7 @@ cdef inline int choices_to_make(const Rules *r) noexcept nogil:
 
 
 cdef inline int chooser(const State *s, const Rules *r) noexcept nogil:
-    """Against the clock with the First Player last; three players go there and back (Q3, Q4)."""
+    """Anticlockwise with the First Player last; three players go there and back (Q3, Q4)."""
     cdef int turn = s.acting
     if r.seats != TWICE_EACH:
         return (s.first + 2 * r.seats - 1 - turn) % r.seats

@@ -30,7 +30,7 @@ cpdef enum Step:
     DEAL                    # a dynasty card from the deck
     FIRST_PLAYER
     DICE                    # the coloured and the white die; `dice_for` says what for
-    LEADER_ROLL             # which of those voted for leads a side
+    LEADER_ROLL             # which of the seats voted for leads a side
     STEAL                   # a random card from a hand
     # --- kingdom phase ---
     PICK_KINGDOM            # D01
@@ -146,13 +146,13 @@ cpdef enum WarStage:        # of the cards of war
 
 cpdef enum Moving:          # State.moving: what is under way within a stage
     STANDING
-    ARMIES_LEAVE            # from `from_place`, it is not known where to
-    ARMIES_GO               # to `to_place`, it is not known how many
+    ARMIES_LEAVE            # from `from_place`, target not chosen yet
+    ARMIES_GO               # to `to_place`, number not chosen yet
     FLEETS_LEAVE
     FLEETS_GO
     FLEETS_LOAD             # `carrying` fleets; `aboard` is filled from kingdom `loader` on
     SIEGE_ROLLED            # the dice for the siege of `from_place`
-    FIGHTING                # battles in `from_place`, those against `fought` are done
+    FIGHTING                # battles in `from_place`; those against `fought` are over
     TWO_FORCES              # against `rivals`: which of two forces fights the first clash
     TOKEN_MOVES             # a siege token for `to_place` comes from elsewhere on the map
 
@@ -251,7 +251,7 @@ cpdef enum Action:
 cpdef enum:
     MOST_AT_ONCE = SEAT - COUNT - 1     # so many; for more it is asked again
 
-# Why `check` refuses a position; behind each name the numbers that it tells.
+# Why `check` refuses a position; beside each name the numbers that go into its sentence.
 cpdef enum Wrong:
     OK
     BAD_TIME                # phase, step
@@ -344,7 +344,7 @@ cpdef enum Wrong:
 
 cdef struct State:
     Head head
-    # --- wide fields first: a struct without gaps has no bytes that nobody set ---
+    # --- wide fields first: a struct without gaps has no unset bytes ---
     uint32_t tiles[MAX_PLAYERS]     # achievements won
     uint32_t display
     uint32_t bag
@@ -352,9 +352,9 @@ cdef struct State:
     uint64_t holds[KINGDOMS]        # regions controlled
     uint64_t flags[KINGDOMS]        # regions with a flag of theirs, on top or beneath
     uint64_t sieges[KINGDOMS]       # regions with a siege token of theirs
-    uint64_t entered                # regions with new armies, raised or come by road or strait
-    uint64_t settled                # regions that this stage of the card is done with
-    uint16_t tied_at                # the leaders' total when the tiles were gone (Q56)
+    uint64_t entered                # new armies there: raised, or moved in by road or strait
+    uint64_t settled                # regions already handled in this stage of the card
+    uint16_t tied_at                # the leaders' total when the tiles ran out (Q56)
     uint16_t influence[MAX_PLAYERS]  # a peaceful succession: face-up total
     uint16_t raised                 # by `from_place`: 4 counts of 4 bits, see war/preparations.pxd
     # --- time ---
@@ -363,7 +363,7 @@ cdef struct State:
     uint8_t turn            # from 0
     uint8_t first           # holder of the First Player token
     uint8_t acting          # kingdoms or players that have finished in this phase
-    uint8_t stage           # how far the one that acts has got
+    uint8_t stage           # how far the kingdom or player that acts has got
     uint8_t dice_for
     uint8_t tie             # 1: the tiles are gone and the leaders were tied at `tied_at`
     # --- dealing: resumes before anything else ---
@@ -390,7 +390,7 @@ cdef struct State:
     uint8_t flags_left[KINGDOMS]
     uint8_t alliance[KINGDOMS]      # in whose treasury the token is, + 1
     uint8_t flipped                 # mask: alliance tokens that show their back
-    uint8_t taken_in                # mask: tokens or hosts that a seat is done with
+    uint8_t taken_in                # mask: tokens or hosts that a seat has dealt with
     # --- the map (public) ---
     uint8_t sea_owner[SEAS]         # kingdom + 1
     uint8_t sea_flags[SEAS]         # mask of kingdoms
@@ -416,7 +416,7 @@ cdef struct State:
     uint8_t place
     uint8_t assault                 # 1: an assault
     uint8_t sally                   # kingdoms whose force came out of the fortifications
-    uint8_t late_sally              # those that do so only after the first clash
+    uint8_t late_sally              # those that come out only after the first clash
     uint8_t clash                   # 0: the first; 1: a later one
     uint8_t attackers               # mask of kingdoms
     uint8_t defenders
@@ -425,7 +425,7 @@ cdef struct State:
     uint8_t lost[KINGDOMS]          # casualties and surrendered
     uint8_t levies
     uint8_t leader[2]               # seat + 1 of attackers and defenders; 0: nobody rules them
-    uint8_t vote                    # seat + 1 that all who were asked have named
+    uint8_t vote                    # seat + 1 that every seat asked so far has named
     uint8_t casualties              # still to be removed in this clash
     uint8_t side                    # 0 attackers, 1 defenders: who chooses, loses one, or has lost
     uint8_t asked                   # next kingdom to be asked for; for votes seats, clockwise
@@ -442,8 +442,8 @@ cdef struct State:
     uint8_t added                   # cards committed by the seat asked, in this call
     uint8_t committed[MAX_PLAYERS]  # top cards of the stack that lie face down
     # --- a dynasty card under way ---
-    # Influence stays in the hand, and is counted there, until the foils are over; to all but its
-    # owner `card` is UNKNOWN then. A world that is imagined takes it from the owner's hand.
+    # Influence stays in the hand, and is counted there, until the foils are over; until then `card`
+    # is UNKNOWN to all but its owner. An imagined world takes it from the owner's hand.
     uint8_t card                    # kind + 1 that is played face down as influence
     uint8_t use                     # USE_..
     uint8_t target                  # kingdom
@@ -453,7 +453,7 @@ cdef struct State:
     uint8_t refused                 # mask of kingdoms whose ruler has refused the last region
     uint8_t tokens                  # order track: mask of kingdoms taken up
     uint8_t placed                  # and of those put back
-    uint8_t whom                    # seat looked at, robbed, or that chooses the lost unit
+    uint8_t whom                    # seat that is looked at, is robbed, or chooses the lost unit
     uint8_t polled                  # mask of seats that declined this foil
     uint8_t foils                   # attempts that failed
     uint8_t foiler                  # seat + 1 whose foil is rolled for
@@ -479,8 +479,8 @@ cdef struct State:
     # --- facts ---
     uint8_t known[MAX_CARDS]        # mask of seats that have seen this card of `mat`
     uint8_t laid[MAX_CARDS]         # the turn in which it was laid down, at the latest
-    uint8_t owned[MAX_PLAYERS][KINDS]           # everybody knows to be a seat's hidden cards
+    uint8_t owned[MAX_PLAYERS][KINDS]           # cards known by all to be among the hidden ones
     uint8_t since[MAX_PLAYERS][KINDS]           # the turn in which it took them, at the earliest
     uint8_t drawn[MAX_PLAYERS]      # cards drawn unseen since it last laid one down
-    uint8_t told[MAX_PLAYERS][TOLD]  # a seat knows of more: owner * KINDS + kind + 1, ascending
+    uint8_t told[MAX_PLAYERS][TOLD]  # what else a seat knows: owner * KINDS + kind + 1, ascending
     uint8_t _rest[2]

@@ -26,7 +26,7 @@ cpdef enum:
     TILES = 30
     DIE = 6
     ODDS = 24               # units of a side, up to which odds are kept
-    MOST = 9999             # Crowns: no game comes near
+    MOST = 9999             # Crowns: no game comes near this
     MOST_UNREST = 99
     TOLD = 32               # cards of others that one seat alone knows of
     MAX_ACTIONS = 256
@@ -165,7 +165,7 @@ cdef struct Rules:
     int n_regions
     uint64_t all_regions
     uint64_t of_type[4]             # regions of each kind
-    # By place, though seas have neither: the compiler sees that no index runs over.
+    # By place, though seas have neither: so the compiler sees that no index is out of range.
     uint8_t type[PLACES]
     uint8_t port[PLACES]            # sea, or NOWHERE
     uint64_t ports[SEAS]            # regions with a port there
@@ -188,7 +188,7 @@ cdef struct Rules:
     int capacity[4]                 # of garrisons
     int levies_own_flag             # fewer levies where the attacker has a flag
     int siege_own_flag              # added to the coloured die there
-    int surrender                   # so many times as many force the smaller side to surrender
+    int surrender                   # a side so many times as large makes the other surrender
     int region_glory
     int capitol_glory
     int development_glory

@@ -32,7 +32,7 @@ cdef inline int defence(const State *s, const Rules *r, int kingdom, int region)
 
 
 cdef inline uint64_t targets_of(const State *s, const Rules *r, int kingdom) noexcept nogil:
-    """Regions that the kingdom could conquer: with a flag, or capitols."""
+    """Regions that the kingdom could conquer: it has a flag for them, or they are capitols."""
     cdef uint64_t open_to = r.of_type[CAPITOL]
     if s.flags_left[kingdom]:
         open_to = r.all_regions & ~r.of_type[CATHEDRAL]
@@ -42,7 +42,7 @@ cdef inline uint64_t targets_of(const State *s, const Rules *r, int kingdom) noe
 
 
 cdef inline double prize(const State *s, const Rules *r, int region) noexcept nogil:
-    """Glory for its conquest; a whole kingdom comes with a capitol."""
+    """Glory for conquering it; a capitol brings the whole kingdom."""
     return 2.0 * r.capitol_glory if r.type[region] == CAPITOL else r.region_glory
 
 
@@ -127,7 +127,7 @@ cdef inline int stack_value(
 cdef inline double kingdom_worth(
     const State *s, const Rules *r, const double *w, int kingdom
 ) noexcept nogil:
-    """To whoever rules it: income, treasury, flags, armies, cards to play."""
+    """Worth to its ruler: income, treasury, flags, armies, cards to play."""
     cdef int crowns = s.crowns[kingdom], i, cards = 0
     cdef double sum = w[W_THRONE] + w[W_INCOME] * income(s, r, kingdom)
     sum += w[W_CROWN] * min(crowns, PURSE) + w[W_CROWN_SPARE] * max(0, crowns - PURSE)

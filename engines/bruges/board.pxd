@@ -1,4 +1,4 @@
-"""What all parts of the rules ask of the table; inlined into each.
+"""Questions about the table that all parts of the rules ask; inlined into each.
 
 Sets of cards are five masks, one per colour; a card's id is its colour times PER_COLOUR plus
 its bit. Clause numbers (R..) are those of RULES.md.
@@ -80,7 +80,7 @@ cdef inline void hire(uint16_t *workers, int n) noexcept nogil:
 
 
 cdef inline void lose(uint16_t *pot, int n) noexcept nogil:
-    """As much as there is; nothing falls below 0."""
+    """Take as much as there is; nothing falls below 0."""
     pot[0] -= min(<int>pot[0], n)
 
 
@@ -109,7 +109,7 @@ cdef inline bint cards_left(const State *s) noexcept nogil:
 # --- houses ---
 
 cdef inline int home_colour(const Rules *r, int home) noexcept nogil:
-    """The colour of the house that an entry of `home` tells of."""
+    """The colour of the house that an entry of `home` describes."""
     if home > MAX_CARDS:
         return home - MAX_CARDS - 1
     return colour_of(r.card_at[home - 1])
@@ -131,7 +131,7 @@ cdef inline uint64_t empty_houses(
     return cards
 
 
-# --- modifiers: people that change an action for good ---
+# --- modifiers: people that change an action permanently ---
 
 cdef inline int modifier(const State *s, const Rules *r, int seat, int verb) noexcept nogil:
     cdef int sum = 0, i
@@ -151,7 +151,7 @@ cdef inline bint is_immune(const State *s, const Rules *r, int seat, int colour)
 
 
 cdef inline int best_option(const State *s, const Rules *r, int seat, int verb) noexcept nogil:
-    """The highest option that the seat's people give a modifier, plus 1; 0: nobody has it."""
+    """The highest option that the seat's people give a modifier, plus 1; 0 without such people."""
     cdef int best = 0, i
     for i in range(r.n_modifiers[verb]):
         if has(s.people[seat], r.modifier[verb][i].card):
@@ -164,7 +164,7 @@ cdef inline bint is_warded(const State *s, const Rules *r, int seat) noexcept no
 
 
 cdef inline int house_payment(const State *s, const Rules *r, int seat) noexcept nogil:
-    """A Payment: the best that the seat's people allow (R18)."""
+    """The best Payment that the seat's people allow (R18)."""
     return best_option(s, r, seat, HOUSE_PAYMENT)
 
 
@@ -179,7 +179,7 @@ cdef inline int recruit_price(
 cdef inline int canal_price(
     const State *s, const Rules *r, int seat, int section, int times
 ) noexcept nogil:
-    """The next space of a section that is not full; `times` its printed price."""
+    """The price of the next space of a section that is not full: `times` the printed price."""
     cdef int space = s.canal[seat][section]
     CHECK(space < SPACES and section < SECTIONS)
     return max(0, times * r.canal_cost[seat][section][space] - modifier(
@@ -229,7 +229,7 @@ cdef inline uint16_t *push(State *s, int task, int seat) noexcept nogil:
 
 
 cdef inline void pop(State *s) noexcept nogil:
-    """Popped frames leave nothing behind: equal positions have equal bytes."""
+    """Popped frames are wiped: equal positions have equal bytes."""
     s.depth -= 1
     memset(s.frame[s.depth], 0, FRAME_SIZE * sizeof(uint16_t))
 
@@ -241,7 +241,7 @@ cdef inline void push_effect(State *s, int seat, int clause, int card) noexcept 
 
 
 cdef inline bint somebody_waits(const State *s, const Rules *r, int event, int seat) noexcept nogil:
-    """Whether a person in play answers the event; of the seat, or of any other for opp_."""
+    """Whether a person in play answers the event: the seat's, or for opp_ another seat's."""
     cdef int i, other
     for i in range(r.n_triggers[event]):
         for other in range(r.seats):

@@ -28,7 +28,7 @@ cdef inline void add_cards(uint64_t *found, uint64_t *twice, uint64_t cards) noe
 
 
 cdef inline uint64_t bit_in(int card_plus_1, int colour) noexcept nogil:
-    """The mask of a single card, where it is of that colour."""
+    """The card's bit if it has that colour, else 0."""
     if card_plus_1 == 0 or (card_plus_1 - 1) / PER_COLOUR != colour:
         return 0
     return <uint64_t>1 << ((card_plus_1 - 1) % PER_COLOUR)
@@ -58,7 +58,7 @@ cdef inline int check_cards(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline bint sees_cards(const State *s, int seat) noexcept nogil:
-    """Whether hand and houses of the seat are open to whose view this is."""
+    """Whether the viewer sees the seat's hand and houses."""
     return s.head.view_of == FULL or s.head.view_of == seat
 
 
@@ -164,7 +164,7 @@ cdef inline int check_piles(const State *s, const Rules *r, Problem *why) noexce
         left -= cards
     if left:
         return refuse(why, BAD_PILE_SIZES, sum, sum - left)
-    # It came in phase 1 of this round, or in the round before (R6).
+    # The extra pile came in phase 1 of this round, or in the round before (R6).
     if s.extra_in and not s.last_round and (s.phase == DRAWING or s.phase == ROLLING):
         return refuse(why, BAD_LAST)
     return OK
@@ -189,7 +189,7 @@ cdef inline int check_table(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """The topmost statues are taken, one for each section when it is completed (R17)."""
+    """The topmost statues are gone, one for each section that was completed (R17)."""
     cdef int seat, section, i, held = 0, owners
     if s.statues_taken > r.statues:
         return refuse(why, BAD_STATUES)
@@ -228,10 +228,10 @@ cdef inline int check_majorities(const State *s, const Rules *r, Problem *why) n
 
 
 cdef inline int cards_used(const State *s, const Rules *r) noexcept nogil:
-    """No fewer than have been played or discarded, also those that Fire brought back (R36).
+    """At least as many as were played or discarded, including those that Fire brought back (R36).
 
-    A card that is used counts 1 on the table or 2 among the discards, and nothing lowers that:
-    a house that burns is discarded, and the person in it returns.
+    A used card counts 1 on the table or 2 among the discards, and nothing lowers that: a house
+    that burns is discarded, and the person in it returns.
     """
     cdef int seat, n = 2 * count_cards(s.discards)
     for seat in range(r.seats):
@@ -251,7 +251,7 @@ cdef inline int cards_to_come(const State *s, const Rules *r, int seat) noexcept
         if order < now or (order == now and s.begun == 1):
             turns -= 1
     if order == now:
-        # A card that is being played lies aside, or waits for its house, or is in the hand still.
+        # A card being played lies aside, waits for its house, or is still in the hand.
         if s.use_card or s.aside_colour:
             under_way = 1
         elif s.step == PICK_CARD or s.step == PAY_WORKER:
@@ -261,11 +261,11 @@ cdef inline int cards_to_come(const State *s, const Rules *r, int seat) noexcept
 
 
 cdef inline int check_round(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Who starts the round, whose part of it is played, and how many cards are."""
+    """Who starts the round, whose part of it is played, and how many cards were played."""
     cdef int least = r.seats * min(r.hand_size, r.cards_per_round)
     cdef int cards = cards_used(s, r) + s.unnoted + ROUNDS_GRANTED * least, seat
     if s.phase != ENDED and not s.last_round:
-        # This round will be over, too.
+        # This round will be finished, too.
         cards -= least
         for seat in range(r.seats):
             cards += cards_to_come(s, r, seat)

@@ -22,7 +22,7 @@ cdef inline void push_draw(State *s, int seat, int cards, bint aside) noexcept n
 
 
 cdef inline int untopped_pile(const State *s) noexcept nogil:
-    """A pile whose top card nobody has seen the back of; -1: none."""
+    """A pile whose top card nobody has seen yet, not even its back; -1: none."""
     cdef int p
     for p in range(PILES):
         if s.pile_size[p] > 0 and s.top[p] == NO_TOP:
@@ -31,12 +31,12 @@ cdef inline int untopped_pile(const State *s) noexcept nogil:
 
 
 cdef inline int blind_colour(const State *s) noexcept nogil:
-    """The lowest colour with a card that is drawn and not looked at."""
+    """The lowest colour with a card drawn but not looked at."""
     return lowest_bit(colours_in(s.blind))
 
 
 cdef inline bint may_stop(const State *s, const Rules *r) noexcept nogil:
-    """In phase 1 a hand is filled; what people allow beyond that is a choice (R28.13)."""
+    """In phase 1 a hand must be filled; drawing more, if people allow it, is a choice (R28.13)."""
     return s.phase == DRAWING and hand_total(s, s.seat) + total(s.blind) >= r.hand_size
 
 
@@ -49,7 +49,7 @@ cdef inline int list_piles(const State *s, const Rules *r, int32_t *out) noexcep
 
 
 cdef inline void resume_draw(State *s, const Rules *r, uint16_t *f) noexcept nogil:
-    """Backs first, then the next card, and faces when all are drawn (R4)."""
+    """First the backs, then the next card; the faces once all are drawn (R4)."""
     if untopped_pile(s) >= 0:
         happen(s, TURN_UP)
     elif f[LEFT] > 0 and cards_left(s):

@@ -50,10 +50,10 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
 
 
 cdef void settle(State *s, const Rules *r, const double *w) noexcept nogil:
-    """Answer the questions of an action or effect under way as the priors say.
+    """Answer the questions of an unfinished action or effect as the priors say.
 
-    A person activated or a card half played is worth what it is about to do. Draws are left
-    alone: what they bring is chance.
+    A person activated or a card half played is worth what it is about to do. Draws stay open: they
+    are chance.
     """
     cdef int32_t options[MAX_ACTIONS]
     cdef double scores[MAX_ACTIONS]
@@ -139,7 +139,7 @@ cdef void priors(
 cdef void score(
     const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
 ) noexcept nogil:
-    """Rough points that each action brings more than doing nothing."""
+    """Rough points that each action gains over doing nothing."""
     cdef double now[N_WEIGHTS]
     cdef double rounds = rounds_left(s, r)
     cdef int i
@@ -228,7 +228,7 @@ cdef inline double section_gain(
 cdef inline double colour_gain(
     const State *s, const Rules *r, const double *w, int seat, int colour
 ) noexcept nogil:
-    """Workers: take the colour one lacks, give the one of which there are many."""
+    """Workers: take the colour that is missing, give the one with many."""
     cdef int step = s.step
     if step == TAKE_WORKER:
         return w[W_WORKER] * (2 if s.workers[seat][colour] == 0 else 1) + (
@@ -247,7 +247,7 @@ cdef inline double colour_gain(
 cdef inline double yes_gain(
     const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
-    """A step of reputation, a trade, or a card; a pile is as good as another."""
+    """A step of reputation, a trade, or a card; all piles are alike."""
     if s.step == ADVANCE:
         return step_worth(s, r, w, seat, 1) + lead_gain(
             s, r, w, seat, MOST_REPUTATION) - w[W_GUILDER] * step_price(

@@ -14,7 +14,7 @@ from eminence.engines.bruges.state cimport (
 
 
 cdef inline int being_lost(const State *s, int seat, int colour) noexcept nogil:
-    """1 while the seat says which house of that colour it loses: its card lies there still."""
+    """1 while the seat chooses which house of that colour it loses: its card still lies there."""
     return s.step == PICK_DOWN and s.head.player == seat and s.use_colour == colour
 
 

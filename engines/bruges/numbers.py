@@ -30,7 +30,7 @@ PLAYERS = (2, 3, 4)
 
 SECTIONS = ("left", "right")
 GUARD_HOUSES = 4
-#: arrow effects that play or recruit: each may wait on the stack for the one inside it
+#: arrow effects that play or recruit can wait on the stack for one another, so many at most
 MAX_NESTING = 3
 #: over all players: four cards, a hand to draw and every person in play ask far less
 DECISIONS_PER_ROUND = 1000
@@ -100,7 +100,7 @@ def _statues(scoring: Record, name: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """Every number of one loaded game. Colours, groups and cards go by index."""
+    """Every number of one loaded game. Colours, groups and cards are indexed."""
 
     colours: tuple[str, ...]
     threats: tuple[str, ...]
@@ -136,10 +136,10 @@ class Board:
 
     @property
     def deepest(self) -> int:
-        """Frames that wait on the stack at most.
+        """The most frames that wait on the stack.
 
-        An activation; each arrow that plays or recruits, with those who answer its recruit,
-        and a last arrow as well; then a penalty, who answers it, what that does, a draw.
+        An activation; each arrow that plays or recruits, with those who answer its recruit, and one
+        more arrow; then a penalty, who answers it, what that does, and a draw.
         """
         return 1 + 2 * (self.nesting + 1) + 4
 
@@ -185,7 +185,7 @@ class Board:
 def read(folder: Path, players: int) -> Board:
     """The numbers for one player count."""
     values, rules = sheets.declared(folder, Board)
-    # One for each player who is short of one to a full circle, and one to hand out.
+    # Every player can lack one marker for a full circle, and one more is to be handed out.
     rules["threats"].number("markers", players * (values["circle"] - 1) + 1)
     rules["setup"].number("stacks", players + 1, 9)
     colour_rows = COLOURS.read(folder, threat=Record.word, penalty=choice(PENALTIES))
@@ -309,7 +309,7 @@ def _canals(folder: Path, colours: tuple[str, ...]) -> tuple[tuple[tuple[Space, 
 
 
 def _piles(cards: int, stacks: int, players: int) -> tuple[int, int, int]:
-    """Stacks as equal as possible, one per player; those make two piles, the rest a third."""
+    """Stacks of nearly equal size, one per player, make two piles; the rest is a third."""
     if cards < 2 * stacks:
         raise BadData(f"{CARDS.file}: {cards} cards, choose at least {2 * stacks}")
     sizes = [cards // stacks + (i < cards % stacks) for i in range(stacks)]

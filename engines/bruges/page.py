@@ -84,7 +84,7 @@ class Cards(Kind):
 
 @dataclass(frozen=True)
 class Discards(Cards):
-    """People by name, and `12 ?` for those that nobody noted; the last number counts them."""
+    """People by name, and `12 ?` for those that nobody noted; the last number counts these."""
 
     about: str = f"people by name; {OR_UNNOTED}"
 
@@ -436,5 +436,5 @@ class _Page:
         for counts in ("hand_count", "houses", "blind"):
             total += int(record[counts].sum())
         total += bool(record["use_card"]) + bool(record["aside_colour"])
-        # While its owner says which card a lost house was, that card lies there still.
+        # While its owner chooses which lost house it was, the card still lies there.
         return total + (record["step"] == Step.PICK_DOWN)

@@ -15,7 +15,7 @@ from eminence.engines.bruges.state cimport (
 )
 
 cdef enum:
-    FACE_DOWN = 1 << 20     # what others are shown of a card that is chosen by its face
+    FACE_DOWN = 1 << 20     # shown to others when a card is chosen by its face
 
 
 # --- what can be played ---
@@ -148,7 +148,7 @@ cdef inline void finish_use(State *s, const Rules *r, int card, Seen *seen) noex
 
 
 cdef inline void show_own(const State *s, int card, Seen *seen) noexcept nogil:
-    """A card that its owner alone can tell from others of its colour."""
+    """Show a card that only its owner can tell from others of its colour."""
     show(seen, seat_bit(s.seat), CARD + card)
     show(seen, TO_ALL & ~seat_bit(s.seat), FACE_DOWN)
 
@@ -197,7 +197,7 @@ cdef inline void begin_recruit(State *s, const Rules *r, int card, int discount)
 
 
 cdef inline void choose_house(State *s, const Rules *r, int colour) noexcept nogil:
-    """The owner knows which card each of its houses is, the others see the back alone (R19)."""
+    """The owner knows which card each house is; the others see only its back (R19)."""
     if s.empty[s.seat][colour] > 1:
         s.use_colour = colour
         ask(s, s.seat, PICK_BELOW)
@@ -206,7 +206,7 @@ cdef inline void choose_house(State *s, const Rules *r, int colour) noexcept nog
 
 
 cdef inline void move_in(State *s, const Rules *r, int below) noexcept nogil:
-    """An arrow acts at once, those who wait for a recruit after it (R21, R26).
+    """An arrow acts at once; those who wait for a recruit act after it (R21, R26).
 
     below: the card that is the house.
     """

@@ -17,7 +17,7 @@ cpdef enum:
     MAX_CARDS = 192
     SECTIONS = 2
     SPACES = 5
-    NO_TOP = 0              # of `top`: else the colour of its back, plus 1
+    NO_TOP = 0              # in `top`; otherwise the colour of its back, plus 1
     MAX_STEPS = 16          # of the reputation track, the town hall included
     MAX_STATUES = 8
     MAX_CLAUSES = 512
@@ -351,7 +351,7 @@ cdef struct State:
     # Of each person in play, by row: the row of the card below it, plus 1. To all but its owner
     # that card is a back: MAX_CARDS + 1 + its colour.
     uint8_t home[MAX_CARDS]
-    # Discards that whoever wrote the position down did not note: they are in the pool, and they
+    # Discards that the writer of the position did not note: they are in the pool, and they
     # never leave it.
     uint8_t unnoted
     uint16_t workers[MAX_PLAYERS][COLOURS]

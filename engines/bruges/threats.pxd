@@ -62,7 +62,7 @@ cdef inline void resume_suffer(State *s, const Rules *r, uint16_t *f, Seen *seen
 
 
 cdef inline void suffer(State *s, const Rules *r, int colour, Seen *seen) noexcept nogil:
-    """Begin one penalty; a choice that everybody sees to be forced is made at once (R10)."""
+    """Begin one penalty; if everybody sees that there is no choice, it happens at once (R10)."""
     cdef uint16_t *f = top_frame(s)
     cdef int seat = f[SEAT], kind = r.penalty[colour]
     if is_immune(s, r, seat, colour):
@@ -96,7 +96,7 @@ cdef inline int list_losses(const State *s, int seat, int step, int32_t *out) no
 cdef inline void ask_for_loss(
     State *s, const Rules *r, int seat, int step, Seen *seen
 ) noexcept nogil:
-    """Ask what the seat gives up; nothing if it has nothing, at once if it has one thing."""
+    """Ask what the seat gives up; skip if it has nothing, take it at once if it has one thing."""
     cdef int32_t options[MAX_ACTIONS]
     cdef int n = list_losses(s, seat, step, options)
     if n > 1:
@@ -134,7 +134,7 @@ cdef inline void discard_person(State *s, const Rules *r, int seat, int card) no
 cdef inline void lose_empty_house(
     State *s, const Rules *r, int seat, int colour, Seen *seen
 ) noexcept nogil:
-    """Of several of one colour the owner says which one (R10)."""
+    """If there are several of one colour, the owner says which one (R10)."""
     s.houses[seat][colour] -= 1
     s.empty[seat][colour] -= 1
     if s.empty[seat][colour] > 0:

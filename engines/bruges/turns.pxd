@@ -38,7 +38,7 @@ cdef inline void proceed(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef inline void go_on(State *s, const Rules *r) noexcept nogil:
-    """With an empty stack: the next part of the phase."""
+    """The stack is empty: go on with the next part of the phase."""
     if s.phase == SETTING_UP:
         if untopped_pile(s) >= 0:
             happen(s, TURN_UP)
@@ -50,7 +50,7 @@ cdef inline void go_on(State *s, const Rules *r) noexcept nogil:
         else:
             s.phase = THREATS
     elif s.phase == PLAYING:
-        # A turn that everybody sees to be over ends by itself.
+        # If everybody sees that the turn is over, it ends by itself.
         if has_turn(s, r):
             ask(s, s.seat, TURN)
         else:
@@ -125,7 +125,7 @@ cdef inline int list_ready(const State *s, const Rules *r, int most, int32_t *ou
 
 
 cdef inline bint must_play(const State *s) noexcept nogil:
-    """Whether the turn's card is still to come; a card drawn in the turn can be that one (R12)."""
+    """Whether the turn's card must still be played; it may be one drawn in the turn (R12)."""
     return s.begun == 0 and hand_total(s, s.seat) > 0
 
 
@@ -136,7 +136,7 @@ cdef inline bint has_turn(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int list_turn(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """Before the card: all plays; after it or without one the end of the turn; people always."""
+    """All plays before the card; the end of the turn after it or without one; people always."""
     cdef int n = 1
     out[0] = NO
     if must_play(s):
@@ -172,7 +172,7 @@ cdef inline int standing_in(const State *s, int seat, int majority) noexcept nog
 
 
 cdef inline void award_majorities(State *s, const Rules *r) noexcept nogil:
-    """A marker for whoever alone has the most; once won it stays (R30)."""
+    """A marker for the one seat with the most; once won it stays (R30)."""
     cdef int majority, seat, value, best, leader
     for majority in range(N_MAJORITIES):
         best = leader = -1

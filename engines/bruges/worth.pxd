@@ -13,7 +13,7 @@ from eminence.engines.bruges.turns cimport standing_in
 
 
 cdef inline double rounds_left(const State *s, const Rules *r) noexcept nogil:
-    """This round's share that is still to be played, and the rounds after it."""
+    """The unplayed share of this round, and the rounds after it."""
     cdef double now = 1
     if s.phase == PLAYING:
         now = 1 - <double>s.cycle / r.cards_per_round
@@ -47,7 +47,7 @@ cdef inline double step_worth(
 cdef inline double canal_worth(
     const State *s, const Rules *r, const double *w, int seat, int section
 ) noexcept nogil:
-    """Points of the next token of a section, and of the way to the next prize."""
+    """Points of the next token of a section, and of progress towards the next prize."""
     cdef int built = s.canal[seat][section]
     cdef double worth = 0.1 * w[W_MAJORITY]
     if built + 1 == r.canal_space:
@@ -65,7 +65,7 @@ cdef inline double canal_worth(
 cdef inline double lead_worth(
     const State *s, const Rules *r, const double *w, int seat, int majority, int more
 ) noexcept nogil:
-    """A majority marker not won yet: likely for who leads alone, less so for those who tie.
+    """A majority marker not won yet: likely for a sole leader, less so for those who tie.
 
     more: what the seat is about to add to its standing.
     """
@@ -153,12 +153,12 @@ cdef inline double best_canal(
 cdef inline double effect_worth(
     const State *s, const Rules *r, const double *w, int seat, int card, bint now
 ) noexcept nogil:
-    """All clauses of an activation; now: only those that do something at once."""
+    """All clauses of an activation; `now`: only those that do something at once."""
     cdef const Clause *clause = &r.clause[r.effect[card] - 1]
     cdef double sum = 0
     while True:
         if not now or does_something(s, r, seat, clause):
-            # What waits for a die comes in one round of three.
+            # A die condition is met in one round of three.
             sum += clause_worth(s, r, w, seat, clause) * (
                 1.0 if now or clause.die == 0 else 0.33)
         if clause.last:
@@ -191,7 +191,7 @@ cdef inline double service_worth(
 cdef inline double person_worth(
     const State *s, const Rules *r, const double *w, int seat, int card, double rounds
 ) noexcept nogil:
-    """A person in the hand, were it recruited now, before its price."""
+    """A person in the hand if it were recruited now, before its price."""
     cdef double worth = r.worth[card]
     cdef int kind = r.activation[card]
     cdef const Clause *clause
@@ -216,5 +216,5 @@ cdef inline double recruit_gain(
 cdef inline double keep_worth(
     const State *s, const Rules *r, const double *w, int seat, int card, double rounds
 ) noexcept nogil:
-    """What a card in the hand is worth more than any other one."""
+    """What this card in the hand is worth beyond the value of any card."""
     return w[W_PROMISE] * max(0.0, recruit_gain(s, r, w, seat, card, 0, rounds))

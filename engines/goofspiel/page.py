@@ -18,6 +18,6 @@ def form(players: int, num_cards: int) -> Form:
     ]
     about = "what is bid in this round stays in the hand until all have bid"
     seats = [needed("points", points), Entry("hand", cards, about), quiet("bid", rank)]
-    # As numbers, not as ranks: lists of fields that programs wrote have them so.
+    # As numbers, not as ranks: programs write lists of fields this way.
     masks = {"prizes": Field(high=2**num_cards - 1), "hand": Field((SEATS,), high=2**num_cards - 1)}
     return Form([Section("", prizes), Section("seats", seats, rows=SEATS)], players, derived=masks)

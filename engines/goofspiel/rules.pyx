@@ -62,7 +62,7 @@ cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
 
 
 cdef bint hidden(const State *s, const Rules *r) noexcept nogil:
-    """A decision has two cards at least: the last one is played without asking."""
+    """A decision has at least two cards: the last card is played without asking."""
     return True
 
 
@@ -159,7 +159,7 @@ cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
 
 
 cdef inline int mover_in_view(const State *s, int viewer, int seats) noexcept nogil:
-    """The viewer while it has not bid; else the first other seat, whoever has bid."""
+    """The viewer if it has not bid yet; else the first other seat, whether or not it has bid."""
     if viewer >= 0 and s.bid[viewer] == 0:
         return viewer
     return first_without_bid(s, seats)

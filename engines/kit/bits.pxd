@@ -42,7 +42,7 @@ cdef inline int take_bit64(uint64_t *mask) noexcept nogil:
 
 
 cdef inline int pick_bit64(uint64_t mask, Rng *rng) noexcept nogil:
-    """A member by chance, each as likely as the others."""
+    """A random member, each as likely as the others."""
     return nth_bit64(mask, below(rng, popcount64(mask)))
 
 
@@ -67,7 +67,7 @@ cdef inline int list_bits64(uint64_t mask, int base, int32_t *out) noexcept nogi
 
 
 cdef inline int list_evenly(uint64_t mask, int32_t *out, double *p) noexcept nogil:
-    """For `outcomes`: the members, each as likely as the others; returns how many."""
+    """For `outcomes`: the members, all equally likely; returns how many."""
     cdef int n = list_bits64(mask, 0, out), i
     for i in range(n):
         p[i] = 1.0 / n

@@ -38,7 +38,7 @@ cdef inline uint32_t kinds_in(const Count *counts, int kinds, int stride=1) noex
 cdef inline int list_kinds(
     const Count *counts, int kinds, int size, int32_t *out, double *p
 ) noexcept nogil:
-    """The kinds there are among `size` cards, with the probability to draw each."""
+    """The kinds among `size` cards, with the probability of drawing each."""
     cdef int n = 0, k
     for k in range(kinds):
         if counts[k]:
@@ -49,7 +49,7 @@ cdef inline int list_kinds(
 
 
 cdef inline int pick_kind(const Count *counts, int size, Rng *rng) noexcept nogil:
-    """The kind of one of `size` cards, each card alike."""
+    """The kind of one of `size` cards, all equally likely."""
     cdef int left = below(rng, size), k = 0
     while left >= counts[k]:
         left -= counts[k]

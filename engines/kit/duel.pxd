@@ -3,7 +3,7 @@ from eminence.cython_ext.game cimport Return
 
 
 cdef inline void settle_duel(double score, Return *out) noexcept nogil:
-    """Fill both returns from the score of seat 0; what `rank_seats` would give, at once."""
+    """Fill both returns from the score of seat 0: what `rank_seats` would give, but faster."""
     cdef int lead = (score > 0) - (score < 0)
     out[0].score = score
     out[1].score = -score

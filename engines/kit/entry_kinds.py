@@ -1,7 +1,7 @@
 """Kinds of entries in a position file: how people write them, and what the state holds.
 
-A kind reads an entry into numbers as the state's field has them, writes such numbers as words,
-and tells the field's layout. A game adds kinds of its own where no usual one fits.
+A kind reads an entry into the numbers of the state's field, writes such numbers as words, and
+gives the field's layout. A game adds kinds of its own if no usual one fits.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from eminence.cython_ext.fields import Field
 from eminence.cython_ext.pages import Entries, counted, joined
 from eminence.engines.kit.masks import mask_of
 
-#: discards that nobody noted, and what people read of them
+#: discards that nobody noted, and what people read for them
 UNNOTED = "?"
 OR_UNNOTED = f'"12 {UNNOTED}" for twelve that nobody noted'
 
@@ -28,7 +28,7 @@ class Kind(ABC):
 
     @abstractmethod
     def read(self, entries: Entries, key: str) -> Any:
-        """The numbers that the entry means; it is there. BadEntry if it means none."""
+        """The numbers of an entry that is there. BadEntry if it has no meaning."""
 
     @abstractmethod
     def write(self, value: Any) -> Any:
@@ -48,7 +48,7 @@ class Kind(ABC):
 
 @dataclass(frozen=True)
 class Whole(Kind):
-    """A whole number. `first` is how people call what the state counts as 0."""
+    """A whole number. `first` is what people call the state's 0."""
 
     low: int
     high: int
@@ -93,10 +93,10 @@ FLAG = Flag()
 
 @dataclass(frozen=True)
 class Word(Kind):
-    """One of several words, by number; the number whose word is "" is written as nothing."""
+    """One of several words, by number; a number with the word "" is not written."""
 
     words: Mapping[int, str]
-    #: for people, where the words are too many to list
+    #: for people, if there are too many words to list
     about: str = ""
 
     def read(self, entries: Entries, key: str) -> int:
@@ -145,7 +145,7 @@ class Counts(Kind):
 
 @dataclass(frozen=True)
 class Noted(Counts):
-    """How many there are of each kind, and, as the last number, of those that nobody noted."""
+    """How many there are of each kind; the last number counts those that nobody noted."""
 
     about: str = f"numbers and names; {OR_UNNOTED}"
 
@@ -176,7 +176,7 @@ class Line(Kind):
 
     words: Mapping[int, str]
     about: str = "names in their order"
-    #: whether no name may come again
+    #: whether each name may come only once
     once: bool = False
 
     def read(self, entries: Entries, key: str) -> list[int]:
@@ -194,10 +194,10 @@ class Line(Kind):
 
 @dataclass(frozen=True)
 class InOrder(Line):
-    """Names in an order, as the numbers of an array; 0 fills up what is left of it."""
+    """Names in an order, as the numbers of an array; the rest is filled with 0."""
 
     size: int = field(kw_only=True)
-    #: whether zeros behind the last name are written too, and whether even where there is no name
+    #: whether zeros after the last name are written too, and whether even if there is no name
     padded: bool = field(default=False, kw_only=True)
     blanks: bool = field(default=False, kw_only=True)
 
@@ -217,7 +217,7 @@ class InOrder(Line):
 class Each(Kind):
     """A table with an entry of one kind for each label: `{ left = 1, right = 2 }`.
 
-    missing: what a label stands for that is left out.
+    missing: what a label that is left out stands for.
     """
 
     labels: Sequence[str]

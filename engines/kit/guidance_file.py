@@ -34,7 +34,7 @@ def weights(folder: Path, names: Sequence[str]) -> dict[str, float]:
 
 
 def search_defaults(folder: Path) -> dict[str, str | int | float]:
-    """What searching agents do here unless told otherwise; they check it themselves."""
+    """The defaults of searching agents in this game; the agents check them."""
     table = _file(folder).table("search")
     table.need_sourced(table.names)
     for name in table.names:
@@ -44,7 +44,7 @@ def search_defaults(folder: Path) -> dict[str, str | int | float]:
 
 
 def levels(folder: Path) -> dict[str, str]:
-    """The opponents by how hard they are; whoever seats them checks what they say."""
+    """The opponents by level of difficulty; whoever seats them checks the entries."""
     table = _file(folder).table("levels").need_sourced(LEVELS)
     return {name: table.word(name) for name in LEVELS}
 

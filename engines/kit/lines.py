@@ -1,4 +1,4 @@
-"""On which line of a TOML file an entry stands: `tomllib` does not tell."""
+"""The line of each entry in a TOML file, which `tomllib` does not tell."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 HEADER = re.compile(r"\[(\[)?\s*([\w.\"'-]+)\s*\]")
 KEY = re.compile(r"([\w-]+|\"[^\"]*\"|'[^']*')\s*=")
-#: texts and comments, inside which brackets mean nothing
+#: texts and comments, where brackets mean nothing
 QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*")
 
 
@@ -41,7 +41,7 @@ def _table(header: re.Match[str], counts: dict[str, int]) -> str:
 
 
 def line_of(text: str, place: str) -> int | None:
-    """The line of an entry, or of the table around it; None: it stands nowhere."""
+    """The line of an entry, or of the table around it; None if neither is in the file."""
     lines = entry_lines(text)
     while place:
         if place in lines:

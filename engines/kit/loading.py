@@ -1,4 +1,4 @@
-"""What the `load` of a game with a data folder hands to the registry."""
+"""What `load` of a game with a data folder returns to the registry."""
 
 from __future__ import annotations
 

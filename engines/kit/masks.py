@@ -17,17 +17,17 @@ def mask_of(numbers: Iterable[int]) -> int:
 
 
 def mask_where(tests: Iterable[Any]) -> int:
-    """Which of the tests hold, the first as the lowest bit."""
+    """Which of the tests hold; the first is the lowest bit."""
     return mask_of(i for i, holds in enumerate(tests) if holds)
 
 
 def mask_from_1(numbers: Iterable[Any]) -> int:
-    """Which things are named by numbers that count from 1; 0 names none."""
+    """The things named by numbers that count from 1; 0 names none."""
     return mask_of(int(n) - 1 for n in numbers if n)
 
 
 def counts_where(field: str, counts: str) -> Callable[[Any, int], list[int]]:
-    """Of a field's counts those of the things in a row's mask; 0 for all others."""
+    """A field's counts for the things in a row's mask; 0 for all others."""
     return lambda data, row: [
         int(n) if int(data[field][row]) >> i & 1 else 0 for i, n in enumerate(data[counts])
     ]

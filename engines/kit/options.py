@@ -27,7 +27,7 @@ class WholeRange:
         return f"{self.low} to {self.high}"
 
     def read(self, text: str) -> Any:
-        """The value that a text means; what means none stays text."""
+        """The value that a text means; a text without such a meaning stays text."""
         return read_whole(text)
 
     def problem(self, value: Any) -> str:
@@ -40,7 +40,7 @@ class Joined:
     """Values of an option: different names with + between them, such as `a+b`."""
 
     names: Sequence[str]
-    #: what the names are those of
+    #: what the names stand for
     kind: str = "names"
 
     def __str__(self) -> str:
@@ -66,10 +66,10 @@ class Option:
     """One option of a game: its default and all values it may take."""
 
     default: Any
-    #: those that tests and lists try
+    #: the values that tests and lists try
     choices: Sequence[Any]
     help: str = ""
-    #: values beside the choices that nobody could list
+    #: values besides the choices, too many to list
     also: WholeRange | Joined | None = None
 
     @property
@@ -81,7 +81,7 @@ class Option:
 
     def problem(self, value: Any) -> str:
         """What is wrong with a value; "" if nothing is."""
-        # True == 1, yet nobody means a player count by it.
+        # True == 1, but nobody means a player count by it.
         if any(value == choice and type(value) is type(choice) for choice in self.choices):
             return ""
         if self.also is None:
@@ -91,7 +91,7 @@ class Option:
         return f"choose {self.offered}; {wrong}" if wrong and listed_too else wrong
 
     def read(self, text: str) -> Any:
-        """The value that a text means; what means none stays text."""
+        """The value that a text means; a text without such a meaning stays text."""
         for choice in self.choices:
             if str(choice) == text:
                 return choice
@@ -110,7 +110,7 @@ class Parts:
     data_hash: str = ""
     #: what searching agents do in this game unless told otherwise, by parameter name
     search: Mapping[str, Any] = field(default_factory=dict)
-    #: specifications of agents, by the level of `LEVELS`; empty: those of any other game
+    #: specifications of agents, by the level of `LEVELS`; empty: those used for any other game
     levels: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -122,7 +122,7 @@ class SourceLine(NamedTuple):
     value: str
     source: str
     kind: str = ""
-    """What is introduced by name here, such as a city; empty for its numbers."""
+    """The kind of thing introduced by name here, such as a city; empty for its numbers."""
 
 
 def listed(values: Sequence[Any], last: str = "or") -> str:

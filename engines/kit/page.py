@@ -1,9 +1,9 @@
 """The position file of a game, declared once as a `Form`.
 
 A form lists the entries of the file by section. From it come the reader, the writer with its
-comments, the table in docs/positions.md and the layout of the state's fields. What follows from
-the entries is worked out by the game's own `follow`; whether it can be is asked of `check`,
-and `blame` turns the field that `check` names into the entry that the person typed.
+comments, the table in docs/positions.md and the layout of the state's fields. The game's own
+`follow` works out what follows from the entries, and `check` judges the result. `blame` turns the
+field that `check` names into the entry that the person typed.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from eminence.cython_ext.pages import Entries, Page
 from eminence.cython_ext.words import HEAD_COMMENTS
 from eminence.engines.kit.entry_kinds import Kind, Word
 
-#: whose table of a section an entry belongs to
+#: the tables of a section that have an entry
 EVERYBODY, OWN, OTHERS = "everybody", "own", "others"
-#: how the view of an onlooker is written
+#: how an onlooker's view is written
 PUBLIC = "public"
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Sometimes:
-    """What is written in some states only.
+    """What is written only in some states.
 
-    at: the phases in which it is.
-    when: the fields of which one must not be zero. Without either it is always written.
+    at: the phases in which it is written.
+    when: fields, one of which must not be zero. Without either it is always written.
     """
 
     at: Collection[int] = ()
@@ -52,14 +52,14 @@ class Entry(_Sometimes):
 
     key: its name; `pile.top` is the entry `top` of a table `pile` inside the section.
     about: the comment beside it, where it first appears.
-    field: of the state, filled with what is read and written from, if not that of its name.
+    field: the state's field that it fills and is written from, if that has another name.
     value: gives the numbers to write, None for nothing. Such an entry fills no field unless
         it names one: `follow` asks the answers for it.
-    place: where in the field, if it is one of several entries that fill it.
-    also: further fields for which it is to blame, such as the size of a hand that it lists.
-    needed: a file without it is refused. Else, left out, it stands for zeros, or what
-        `follows` says.
-    quiet: it is not written where it is zero.
+    place: its index in the field, if several entries fill it.
+    also: further fields to blame on it, such as the size of a hand that it lists.
+    needed: a file without it is refused. Otherwise an entry left out stands for zeros, or for
+        what `follows` says.
+    quiet: it is not written if it is zero.
     whose: which tables have it: the viewer's own, those of others, or all.
     """
 
@@ -81,7 +81,7 @@ class Entry(_Sometimes):
         return self.field or ("" if self.value else self.key)
 
     def written(self, data: np.void, row: int | None) -> Any:
-        """What a file says for a state; None: nothing."""
+        """What a file says for a state; None if nothing."""
         if not self.written_in(data):
             return None
         if self.value is not None:
@@ -97,7 +97,7 @@ needed = partial(Entry, needed=True)
 quiet = partial(Entry, quiet=True)
 own = partial(Entry, whose=OWN)
 others = partial(Entry, whose=OTHERS)
-#: what only people write
+#: entries that only people write
 typed = partial(Entry, value=lambda data, row: None)
 
 
@@ -147,17 +147,17 @@ class Answers:
                 yield seat, spot, self._said[spot]
 
     def require(self, spot: str, expected: Any) -> None:
-        """Refuse to go without an entry."""
+        """Refuse to continue without an entry."""
         if spot not in self._said:
             self.refuse(spot, f"missing; expected {expected}")
 
     def refuse(self, spot: str, message: str) -> None:
-        """Note a problem; reading goes on, so that all of them are told at once."""
+        """Note a problem and read on, so that all problems are reported at once."""
         self.problems.append(BadEntry(spot, message))
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Note what goes wrong inside."""
+        """Note the errors raised inside."""
         try:
             yield
         except BadEntry as error:
@@ -183,7 +183,7 @@ class Answers:
             self.refuse(spot, f"missing; expected {entry.kind}")
 
     def _fill(self, entry: Entry, row: int | None, numbers: Any) -> None:
-        """Of a longer array the first places."""
+        """Fill the field; if its array is longer, only the first places."""
         if not entry.fills:
             return
         target = self.record[entry.fills]
@@ -233,8 +233,8 @@ class Form:
     derived: Mapping[str, Field] = field(default_factory=dict)
     blames: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
-    #: a table for the fields that are not as they follow from the entries, by their names; what
-    #: is half done may be too rare to have entries of its own
+    #: a table for the fields that differ from what follows from the entries, by their names;
+    #: half-done things may be too rare to have entries of their own
     rest: str = ""
     rest_about: str = ""
     #: the entry that says how far a turn has got: there is a template for each of its words
@@ -280,7 +280,7 @@ class Form:
         return Layout(record.dtype, self.players, self.fields())
 
     def _viewer(self, file: Entries) -> int:
-        """The seat whose eyes these are; -1 for an onlooker. Each table depends on it."""
+        """The viewer's seat; -1 for an onlooker. Each table depends on it."""
         if file.head().get("view_of") == PUBLIC:
             return -1
         return file.number("view_of", 0, self.players - 1)
@@ -327,7 +327,7 @@ class Form:
         return Page(values, comments)
 
     def _unlike(self, view: View, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields of the view that are not as they follow from the entries."""
+        """The fields of the view that differ from what follows from the entries."""
         record = np.zeros((), view.game.fields.dtype)
         self.read(values, record)
         return {
@@ -358,7 +358,7 @@ class Form:
     # --- what is wrong ---
 
     def blame(self, error: BadField, viewer: int) -> BadPosition:
-        """The refusal of a field as that of the entry which fills it."""
+        """The refusal of a field, turned into that of the entry that fills it."""
         spot = self._entry_for(error.field, error.at, viewer)
         return BadEntry(spot, error.message) if spot else BadPosition(error.message)
 
@@ -376,7 +376,7 @@ class Form:
     # --- phases ---
 
     def phase_of(self, data: np.void) -> str:
-        """In which phase a state is, by the word of the file."""
+        """The phase of a state, by its word in the file."""
         entry = self._phase_entry()
         return "" if entry is None else entry.written(data, None)
 
@@ -395,7 +395,7 @@ class Form:
     # --- for the documentation ---
 
     def table(self) -> list[tuple[str, str, str, str]]:
-        """Each entry with what may be written, what it means, and what leaving it out means."""
+        """For each entry: what may be written, what it means, and what leaving it out means."""
         found = []
         for section in self.sections:
             name = f"{section.name}[]" if section.rows is not None else section.name

@@ -26,7 +26,7 @@ from eminence.engines.kit.tables import (
 )
 
 Reader = Callable[[Record, str], Any]
-#: where a field of a dataclass tells of its TOML file
+#: the metadata key of dataclass fields that come from a TOML file
 TOML = "toml"
 
 
@@ -36,13 +36,13 @@ def number(low: int = 0, high: int = 255) -> Reader:
 
 
 def choice(words: Sequence[str] | Mapping[int, str]) -> Reader:
-    """One of some words: the number that it stands for, in a sequence its place."""
+    """One of some words: the number that it stands for, in a sequence its index."""
     numbered = words if isinstance(words, Mapping) else dict(enumerate(words))
     return lambda entry, name: entry.number_of(name, numbered)
 
 
 def different_words(kind: str, low: int, high: int) -> Reader:
-    """A list of so many different words, which name things of a kind."""
+    """A list of so many different words that name things of one kind."""
     expected = f"{low} to {high}" if low < high else f"{low}"
 
     def read(entry: Record, name: str) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def different_words(kind: str, low: int, high: int) -> Reader:
 
 
 def as_it_is(entry: Record, name: str) -> Any:
-    """For a value that means something only together with others: the game reads it."""
+    """For a value that has a meaning only together with others: the game reads it."""
     return entry.values[name]
 
 
@@ -89,12 +89,12 @@ def grid(found: Mapping[Any, Any], sizes: Sequence[int], at: tuple[int, ...] = (
 
 @dataclass(frozen=True)
 class Sheet:
-    """A CSV file and its columns, of which those with + have a source beside that of the row.
+    """A CSV file and its columns; those with + have a source of their own beside the row's.
 
-    keys: the columns that name a row; no two rows may have the same name, if `once_each`.
+    keys: the columns that name a row; if `once_each`, no two rows may have the same name.
     values: the other columns.
-    rows: how many there must be, or from how many to how many.
-    kind: what the rows introduce by name, if they do; the name has a source too.
+    rows: how many there must be, or the fewest and the most.
+    kind: what the rows introduce by name, if anything; the name has a source too.
     """
 
     file: str
@@ -123,7 +123,7 @@ class Sheet:
         """The rows of the file.
 
         order: what columns must hold, from the first row on.
-        readers: those of the columns; else a key is a word, and a value a number of eight bits.
+        readers: for the columns; by default a key is a word, and a value a number of eight bits.
         """
         entries = self._entries(folder)
         for name, words in (order or {}).items():
@@ -139,7 +139,7 @@ class Sheet:
     def pairs(
         self, folder: Path, names: Sequence[str], **readers: Reader
     ) -> dict[tuple[int, int], Row]:
-        """The rows of a file that joins things of some names, by the places of the names."""
+        """The rows of a file that joins named things, by the indices of the names."""
         first, second = self.key_columns
         one = choice(names)
         readers = self._usual_readers() | {first: one, second: one} | readers
@@ -159,7 +159,7 @@ class Sheet:
         return BadData(f"{self.file}, {name}: {message}")
 
     def sources(self, folder: Path) -> Iterator[SourceLine]:
-        """One line per value; a name that the rows introduce has one of its own."""
+        """One line per value; a name that the rows introduce has its own line."""
         for row in read_csv(folder, self.file, self.columns):
             entry = " ".join(row.word(key) for key in self.key_columns)
             if self.kind:
@@ -232,7 +232,7 @@ def names_of(things: str) -> cached_property[tuple[str, ...]]:
 
 
 def reached(first: int, pairs: Collection[tuple[int, int]]) -> set[int]:
-    """All that pairs join with a first one, itself included."""
+    """Everything that pairs connect with `first`, including itself."""
     found = {first}
     while further := {one for pair in pairs if found & {*pair} for one in pair} - found:
         found |= further

@@ -5,7 +5,7 @@ from libc.math cimport exp
 cdef inline void softmax(
     const double *worth, int seats, double spread, double *out
 ) noexcept nogil:
-    """The share of each seat; `spread` is the lead, in points, that counts e times as much."""
+    """The share of each seat; a lead of `spread` points counts e times as much."""
     cdef double highest = worth[0], sum = 0
     cdef int seat
     for seat in range(1, seats):

@@ -1,8 +1,8 @@
 """Data files of a game: CSV rows and TOML tables with errors that name file, place and field.
 
 Every value has a source: the field `<name>_source` beside it, else the field `source` of its
-row or table, else that of the table around it. A source is one word of SOURCES, with a note
-after a colon; `public` needs an address there.
+row or table, else that of the table around it. A source is one of the words in SOURCES, with a
+note after a colon; for `public` the note must have an address.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from eminence.engines.kit.options import SourceLine, listed
 RECONSTRUCTED = "reconstructed"
 SOURCES = ("rulebook", "public", "derived", "house", RECONSTRUCTED)
 SOURCE = "source"
-#: Texts of files whose entries are kept: the same game is often loaded with other options.
+#: How many files stay parsed: the same game is often loaded with other options.
 MOST_FILES = 64
 
 
@@ -83,7 +83,7 @@ class Record:
         return value
 
     def choice(self, field: str, choices: Sequence[str]) -> int:
-        """Where the value stands in `choices`."""
+        """The index of the value in `choices`."""
         value = self.word(field)
         if value not in choices:
             raise self.fail(field, f"unknown {value!r}: choose {listed(choices)}")
@@ -125,7 +125,7 @@ class Record:
 
     @property
     def names(self) -> list[str]:
-        """The names of the values, those of sources left out."""
+        """The names of the values, without those of sources."""
         return [name for name in self.values if not is_source(name)]
 
     def need(self, fields: Iterable[str]) -> Record:
@@ -149,7 +149,7 @@ class Record:
 
 
 def read_bytes(folder: Path, file: str) -> bytes:
-    """A data file as it is."""
+    """The bytes of a data file."""
     if not folder.is_dir():
         raise BadData(f"data: {folder} is no folder")
     try:
@@ -161,7 +161,7 @@ def read_bytes(folder: Path, file: str) -> bytes:
 
 
 def read_text(folder: Path, file: str) -> str:
-    """A data file's text; the mark that some spreadsheets put in front is dropped."""
+    """A data file's text, without the mark that some spreadsheets put in front."""
     try:
         return read_bytes(folder, file).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -216,10 +216,10 @@ def _toml_table(file: str, text: str) -> Record:
 
 
 def once(rows: Iterable[Record], keys: Sequence[str]) -> None:
-    """Refuse a second row with the same values in `keys`, by the last of them."""
+    """Refuse a second row with the same values in `keys`; the error names the last of them."""
     seen: dict[tuple[str, ...], str] = {}
     for row in rows:
-        # Capitals aside, as everywhere in move text.
+        # Capitals do not matter, as everywhere in move text.
         key = tuple(row.word(k).lower() for k in keys)
         if key in seen:
             raise row.fail(keys[-1], f"{row.word(keys[-1])!r} again, after {seen[key]}")
@@ -246,12 +246,12 @@ def toml_sources(entry: Record) -> Iterator[SourceLine]:
 
 
 def only_reconstructed(lines: Iterable[SourceLine]) -> list[SourceLine]:
-    """Those for which no source was found."""
+    """The values for which no source was found."""
     return [line for line in lines if line.source.partition(":")[0] == RECONSTRUCTED]
 
 
 def reconstructed_share(lines: Sequence[SourceLine]) -> str:
-    """Such as `140 of 165 people; 1079 of 1308 values in all`; empty if nothing is."""
+    """Such as `140 of 165 people; 1079 of 1308 values in all`; empty if none is reconstructed."""
     found = only_reconstructed(lines)
     if not found:
         return ""
@@ -273,7 +273,7 @@ def _plural(kind: str) -> str:
 
 
 def is_source(field: str) -> bool:
-    """Whether a field holds the source of others, not a value."""
+    """Whether a field holds a source, not a value."""
     return field == SOURCE or field.endswith(f"_{SOURCE}")
 
 

@@ -18,7 +18,7 @@ OVER = "the game is over"
 
 T = TypeVar("T")
 
-#: says a move, by its number in its block of ids
+#: says a move, given its number in its block of ids
 Say = Callable[[Position, int], str]
 #: what the moves of a block say: {} in a text is the number in the block, or its name
 Said = str | tuple[str, Sequence[object]] | Say
@@ -27,7 +27,7 @@ Said = str | tuple[str, Sequence[object]] | Say
 
 
 def by_number(words: Mapping[int, str]) -> tuple[str, ...]:
-    """Words for the numbers of an enum, in their order; none of the numbers may be missing."""
+    """Words for the numbers of an enum, in their order; no number may be missing."""
     numbers = sorted(words)
     if numbers != [*range(len(words))]:
         raise ValueError(f"words for the numbers {numbers}: expected all from 0 on")
@@ -62,8 +62,8 @@ def _spoken(numbers: Mapping[str, int], otherwise: Mapping[str, str]) -> tuple[s
 class Blocks:
     """Action ids in blocks, and what a move of each says.
 
-    said: by the first id of a block.
-    steps: texts that a step has instead, by the step and the block.
+    said: texts by the first id of a block.
+    steps: other texts in some steps, by step and block.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Blocks:
         self.steps = steps
 
     def find(self, action: int) -> tuple[int, int]:
-        """The first id of the block that a move is of, and its number in there."""
+        """The first id of the move's block, and the move's number in the block."""
         first = self.firsts[bisect(self.firsts, action) - 1]
         return first, action - first
 
@@ -115,7 +115,7 @@ def wrapped(label: str, text: str) -> str:
 
 
 def row(label: str, items: Iterable[str], empty: str = "none", between: str = ", ") -> str:
-    """A list behind a label, or what is said of an empty one."""
+    """A list behind a label, or a text if the list is empty."""
     return wrapped(label, between.join(items) or empty)
 
 
@@ -139,5 +139,5 @@ def seat_names(seats: int) -> tuple[str, ...]:
 
 
 def card_facts(players: int, kinds: Sequence[str]) -> list[str]:
-    """Names of the hidden numbers where each counts the cards of one kind in a hand."""
+    """Names of hidden numbers that count the cards of each kind in a hand."""
     return [f"{seat}: {kind} cards" for seat in seat_names(players) for kind in kinds]

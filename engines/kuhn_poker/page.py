@@ -1,4 +1,4 @@
-"""The position file of Kuhn poker: the own card, and what everybody did in turn.
+"""The position file of Kuhn poker: the viewer's own card, and what everybody did in turn.
 
 People remember moves, not masks. So the file lists the moves, and the fields of the state
 follow from them: entries that fill no field alone are read in `_follow` and written by `value`.
@@ -53,7 +53,7 @@ class KuhnPage:
                 "bets": Field(high=2**self.players - 1),
                 "bettor": Field(low=0, high=last),
             },
-            # Where `check` blames such a field, the person reads the name of an entry.
+            # If `check` blames such a field, the person reads the name of an entry.
             blames={"card": "card", "bets": "moves"},
         )
 
@@ -69,7 +69,7 @@ class KuhnPage:
         ]
 
     def _follow(self, answers: Answers) -> None:
-        """Fill the fields from the entries. What cannot be in a game is left to `check`."""
+        """Fill the fields from the entries. `check` refuses what cannot happen in a game."""
         record = answers.record
         moves = answers.said("moves", [])
         if len(moves) > self._most_moves:

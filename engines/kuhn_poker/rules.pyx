@@ -176,7 +176,7 @@ cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
 
 
 cdef uint64_t private_key(const State *s, const Rules *r, int viewer) noexcept nogil:
-    """The own card is all that a seat knows alone.
+    """Its own card is all that a seat alone knows.
 
     Optional: without this function the key is a hash of the whole view, which takes longer.
     """
@@ -184,10 +184,10 @@ cdef uint64_t private_key(const State *s, const Rules *r, int viewer) noexcept n
 
 
 cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
-    """Fill a view with one world that fits it: deal the unseen cards, every deal alike.
+    """Fill a view with one world that fits it: deal the unseen cards, every deal equally likely.
 
-    The viewer's view of that world must be the view that came in. `mode` matters where players
-    have made hidden choices; here only chance hides something.
+    The viewer's view of that world must be the view that came in. `mode` matters if players have
+    made hidden choices; here only chance hides something.
     """
     cdef int32_t cards[MAX_SEATS + 1]
     cdef int n = free_cards(s, r.seats, cards), seat, i
@@ -253,6 +253,6 @@ def table(int players) -> Table:
     ops.private_key = <PrivateKeyFunction>private_key
     rules.seats = players
     ops.max_outcomes = MAX_SEATS + 1
-    # Everybody acts once; if the last one is the first to bet, the others answer.
+    # Everybody acts once; if the last to act is the first to bet, the others answer.
     ops.max_plies = 2 * players - 1
     return finish_table(&ops, &rules)

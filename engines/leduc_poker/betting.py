@@ -1,10 +1,10 @@
-"""The betting of Leduc poker: which courses a round can take."""
+"""The betting of Leduc poker: the ways that a round can go."""
 
 from __future__ import annotations
 
 
 def betting_lines(most_raises: int) -> list[str]:
-    """Every course that one round of betting can take, as letters; the empty one first."""
+    """Every way that one round of betting can go, as letters; the empty one first."""
     lines = [""]
     for line in lines:
         facing = line.endswith("r")

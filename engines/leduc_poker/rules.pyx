@@ -1,9 +1,10 @@
 """Leduc poker: two seats, six cards, a private and a common card, two betting rounds.
-The smallest game with a data folder, to copy for a game with numbers from a box.
 
-The betting of a round is one of a few lines, the words over f(old), c(all) and r(aise) that
-betting.py lists; the state keeps the index of each round's line and a table knows the rest. The
-numbers come from the data folder: numbers.py reads them and `table` puts them into `Rules`.
+The smallest game with a data folder, to copy for a game with numbers from a box.
+The betting of a round is one of a few lines. A line is a word of the letters f(old), c(all) and
+r(aise); betting.py lists them. The state keeps the index of each round's line, and a table knows
+the rest. The numbers come from the data folder: numbers.py reads them and `table` puts them into
+`Rules`.
 """
 from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memset
@@ -98,7 +99,7 @@ cdef int actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
 
 
 cdef inline int free_cards(const State *s) noexcept nogil:
-    """Bit c: card c lies nowhere that this state or view tells of."""
+    """Bit c: this state or view does not show where card c lies."""
     cdef int known = 1 << s.card[0] | 1 << s.card[1] | 1 << s.common
     return ~(known >> 1) & ALL_CARDS
 
@@ -165,7 +166,7 @@ cdef inline int strength_of(const State *s, int seat) noexcept nogil:
 
 cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef int paid0 = paid(s, r, 0), paid1 = paid(s, r, 1)
-    # Only who folds has paid less, and that outweighs all cards. No branch: none to mispredict.
+    # Only a seat that folds has paid less, and that outweighs all cards. No branch to mispredict.
     cdef int ahead = (paid0 - paid1) * 4 * N_CARDS + strength_of(s, 0) - strength_of(s, 1)
     settle_duel(paid1 * (ahead > 0) - paid0 * (ahead < 0), out)
 
@@ -180,7 +181,7 @@ cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
 
 
 cdef uint64_t private_key(const State *s, const Rules *r, int viewer) noexcept nogil:
-    """The own card is all that a seat knows alone."""
+    """Its own card is all that a seat alone knows."""
     return mix64(s.card[viewer]) if viewer >= 0 else 0
 
 
@@ -216,7 +217,7 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
 
 
 cdef int play_lines(State *s, const Rules *r, Rng *rng, int limit, Return *out) noexcept nogil:
-    """The playout, draw for draw the general one, with a round of betting kept in registers."""
+    """The playout: the same draws as the general one, with a betting round kept in registers."""
     cdef Rng stream = rng[0]
     cdef int decisions = 0, at, second
     cdef uint32_t move

@@ -11,7 +11,7 @@ WINNERS = or_nothing(("seat 0", "seat 1"), "nobody")
 
 
 def form(players: int) -> Form:
-    """Of the other's marks, the board has those that the viewer found."""
+    """The board shows only those of the other's marks that the viewer found."""
     entries = [
         needed("made", Whole(0, 9), "marks on the board, known or not"),
         Entry("winner", Word(WINNERS), ", ".join(WINNERS.values())),
@@ -27,7 +27,7 @@ def form(players: int) -> Form:
 
 
 def _follow(answers: Answers) -> None:
-    """What the viewer found are the other's marks that it can draw."""
+    """The other's marks that the viewer can draw are those it found."""
     if answers.viewer in (0, 1):
         found = answers.record["marks"][1 - answers.viewer]
         answers.record["found"][answers.viewer] = found

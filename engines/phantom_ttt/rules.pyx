@@ -1,6 +1,6 @@
 """Phantom tic-tac-toe: nobody sees the other's marks.
 
-Who tries a cell that the other holds learns just that and moves again; the other is shown
+A seat that tries a cell of the other's learns just that and moves again; the other is shown
 nothing. A seat knows its marks, the cells it found taken, and how many marks there are.
 """
 from libc.stdint cimport int32_t, int8_t, uint16_t, uint8_t
@@ -46,8 +46,8 @@ cdef struct State:
 
 cdef struct Rules:
     int seats
-    # What `imagine` chooses from: the sets of n cells that leave out a given set of cells, apart
-    # by whether they hold a line. Those for n begin at `first[line][left out][n]` of `masks`.
+    # What `imagine` chooses from: the sets of n cells that leave out a given set of cells, listed
+    # separately with and without a line. For n they begin at `first[line][left out][n]` of `masks`.
     uint16_t first[2][ALL_CELLS + 1][MOST_MARKS + 2]
     uint16_t masks[MOST_SETS]
 
@@ -105,7 +105,7 @@ cdef void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
 
 
 cdef inline int deciding(int marks, bint won) noexcept nogil:
-    """The cells of a seat that ended the game, any of which may hold its last mark."""
+    """The cells, of the seat that ended the game, that may hold its last mark."""
     cdef int cell, cells = 0
     for cell in range(N_CELLS):
         if marks >> cell & 1 and not (won and has_line(marks & ~(1 << cell))):
@@ -114,7 +114,7 @@ cdef inline int deciding(int marks, bint won) noexcept nogil:
 
 
 cdef inline bint just_ended(int marks, int found, bint won) noexcept nogil:
-    """Could a mark that the other had not found be the last one, and end the game?"""
+    """Whether a mark that the other had not found can be the last one, which ended the game."""
     return deciding(marks, won) & ~found != 0
 
 
@@ -130,7 +130,7 @@ cdef int fitting(const State *s, const Rules *r, int viewer, uint16_t *out) noex
     cdef int n = 0, i
     for i in range(first[0], first[1]):
         out[n] = r.masks[i]
-        # Not missing from a cell found taken.
+        # Keep only sets with a mark on every cell found taken.
         n += found & ~r.masks[i] == 0
     if not ended_by(s, other):
         return n
@@ -146,13 +146,13 @@ cdef inline int discoveries(const State *s, int seat) noexcept nogil:
     """How many sets of this seat's cells the other may have found."""
     cdef int marks = s.marks[seat], ways = 1 << popcount32(marks)
     if ended_by(s, seat):
-        # Not all cells among which the last mark is.
+        # The other cannot have found all cells that may hold the last mark.
         ways -= ways >> popcount32(deciding(marks, s.winner != 0))
     return ways
 
 
 cdef inline int imagine_found(const State *s, int seat, Rng *rng) noexcept nogil:
-    """What the other has found of this seat's cells: every set that it may know alike."""
+    """What the other has found of this seat's cells: every set it may know is equally likely."""
     cdef int marks = s.marks[seat], last, cell, pick
     if not ended_by(s, seat):
         return marks & <int>next64(rng)
@@ -167,7 +167,7 @@ cdef inline int imagine_found(const State *s, int seat, Rng *rng) noexcept nogil
 
 
 cdef int pick_pair(State *s, const Rules *r, int pick) noexcept nogil:
-    """Set the marks of pair number `pick`, each counted once per discovery; the rest of `pick`.
+    """Set the marks of pair number `pick`, each counted once per discovery; returns the rest.
 
     A pair is two arrangements without a common cell, seat 0's first.
     """
@@ -186,7 +186,7 @@ cdef int pick_pair(State *s, const Rules *r, int pick) noexcept nogil:
 
 
 cdef void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
-    """All that fits is alike: where the others' marks are and what they have found of them."""
+    """Every world that fits is equally likely: the others' marks, and what they have found."""
     cdef uint16_t fits[MOST_MASKS]
     cdef int viewer = s.head.view_of, seat
     if viewer == PUBLIC:
@@ -210,7 +210,7 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     for seat in range(2):
         count = marks_of(s.made, seat)
         if s.head.view_of == FULL or s.head.view_of == seat:
-            # As many as made, with a line if that seat won and with none else.
+            # As many marks as made; a line if that seat won, otherwise none.
             if popcount32(s.marks[seat]) != count or has_line(s.marks[seat]) != (
                 s.winner == seat + 1
             ):

@@ -23,7 +23,7 @@ cdef inline uint32_t occupied(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int taken_openly(const State *s, const Rules *r) noexcept nogil:
-    """Display cards that this turn has taken; fewer while the display is being refilled."""
+    """Display cards taken this turn; fewer while the display is being refilled."""
     return r.display_size - total(s.display, COUNTRIES)
 
 
@@ -47,7 +47,7 @@ cdef inline bint is_discarding(const State *s) noexcept nogil:
 
 
 cdef inline int cards_to_draw(const State *s, const Rules *r) noexcept nogil:
-    """Country cards of this turn as things stand (R5, R6)."""
+    """Country cards to draw this turn, as things stand (R5, R6)."""
     if s.round == 0:
         return r.first_turn[s.seat]
     return 1 if s.drawn_intrigue else r.draw
@@ -102,7 +102,7 @@ cdef inline bint has_been_in(const State *s, const Rules *r, int seat, int count
 # --- prices ---
 
 cdef struct Price:
-    # What an action that occupies a position gives for it (R9 to R14).
+    # What an action that occupies a position costs (R9 to R14).
     int position
     int cards               # Country cards that match
     int others              # those that stand in for missing ones

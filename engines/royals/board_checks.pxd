@@ -21,7 +21,7 @@ from eminence.engines.royals.state cimport (
 # --- cubes ---
 
 cdef inline int check_cubes(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Each occupation put one cube in a city and one on the title, and both stay."""
+    """Each occupation put one cube in a city and one on the title; both stay."""
     cdef int seat, code = OK
     for seat in range(r.seats):
         code = code or check_positions(s, seat, why) or check_titles(s, r, seat, why)
@@ -59,7 +59,7 @@ cdef inline int check_titles(const State *s, const Rules *r, int seat, Problem *
 
 
 cdef inline int check_ousted(const State *s, const Rules *r, int seat, Problem *why) noexcept nogil:
-    """Each ousted cube made room for another player's, which is there still (R15)."""
+    """Each ousted cube made room for another player's, which is still there (R15)."""
     cdef int city, others, other
     for city in range(r.cities):
         others = 0
@@ -95,7 +95,7 @@ cdef inline int check_ousted_titles(
         for city in range(r.cities):
             if r.city_positions[city] & places:
                 room += s.ousted[seat][city]
-        # Titles without such a cube say nothing that a smaller set does not.
+        # Titles without such a cube add nothing to what a smaller set says.
         if need > room and without == 0:
             return refuse(why, OUSTED_TITLES, seat, need, titles, room)
     return OK
@@ -120,7 +120,7 @@ cdef inline int check_markers(const State *s, const Rules *r, Problem *why) noex
 cdef inline int check_row(
     const uint8_t *owners, int markers, int first, Problem *why, int gap, int twice
 ) noexcept nogil:
-    """Markers go out in a row, none to a seat twice. `first` is the number of the first one."""
+    """Markers are handed out in order, none twice to a seat. `first` is the first one's number."""
     cdef int i, earlier
     for i in range(1, markers):
         for earlier in range(i):
@@ -132,7 +132,7 @@ cdef inline int check_row(
 
 
 cdef inline int left_out(const uint8_t *owners, int markers, int winners) noexcept nogil:
-    """Of a mask of winners those without a marker; 0 where all markers are out."""
+    """The winners in a mask that have no marker; 0 if all markers are handed out."""
     cdef int i
     for i in range(markers):
         if owners[i] == 0:
@@ -151,7 +151,7 @@ cdef inline int markers_out(const uint8_t *owners, int markers) noexcept nogil:
 cdef inline int check_city_marker(
     const State *s, const Rules *r, int city, Problem *why
 ) noexcept nogil:
-    """Whoever was first in a city has its marker (R16)."""
+    """The first seat in a city has its marker (R16)."""
     cdef int there = seats_in(s, r, city), owner = <int>s.city_marker[city] - 1
     if owner < 0 and there == 0:
         return OK
@@ -165,7 +165,7 @@ cdef inline int check_city_marker(
 
 
 cdef inline bint could_be_first(const State *s, const Rules *r, int seat, int city) noexcept nogil:
-    """Where one position alone was ever held, the first who held it was ousted by the next."""
+    """If only one position was ever held, the first to hold it was ousted by the next."""
     cdef int all = 0, other
     for other in range(r.seats):
         all += cubes_in(s, r, other, city)
@@ -238,7 +238,7 @@ cdef inline int check_period_markers(
             return refuse(why, PERIOD_MARKER_ABSENT, owners[i] - 1, first + i, country)
     if s.phase == ENDED and period == PERIODS - 1:
         return check_last_scoring(s, r, country, why)
-    # A position stays occupied: where a period had a winner, so have all later ones.
+    # A position stays occupied: once a period had a winner, all later ones do.
     if period > 0 and period < s.period and owners[0] == 0 and (
         s.period_marker[period - 1][country][0] != 0
     ):
@@ -266,9 +266,9 @@ cdef inline int check_last_scoring(
 
 
 cdef inline int check_unscored_claims(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Where the last scoring found nobody, all was claimed since, with cards now discarded."""
+    """If the last scoring found nobody, all claims came later, paid with cards now discarded."""
     cdef int cards = 0, position, seat, blamed = -1
-    # Else the discards may have become a new pile since.
+    # Otherwise the discards may have become a new pile since.
     if s.period == 0 or s.period_ending or s.last_round:
         return OK
     for seat in range(r.seats):

@@ -52,7 +52,7 @@ cdef inline int check_cards(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline int check_piles(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """A pile has what is neither open nor in a hand, and is made anew at once (R8, R21)."""
+    """A pile has what is neither open nor in a hand; used up, it is rebuilt at once (R8, R21)."""
     cdef int held = total(s.hand_size, r.seats), left = cards_left(s, r)
     cdef int shown = total(r.deck, COUNTRIES) - left - held
     if left < 0:
@@ -76,7 +76,7 @@ cdef inline int check_piles(const State *s, const Rules *r, Problem *why) noexce
 # --- hands ---
 
 cdef inline int check_hands(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """As many cards as are named, and within the limits."""
+    """Hands have as many cards as are named, and keep within the limits."""
     cdef int seat, cards, intrigue, code
     cdef bint seen
     for seat in range(r.seats):
@@ -96,7 +96,7 @@ cdef inline int check_hands(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline int check_limits(const State *s, const Rules *r, int seat, Problem *why) noexcept nogil:
-    """Above its limit a hand has at most what was drawn in this turn (R19)."""
+    """A hand exceeds its limit at most by what was drawn in this turn (R19)."""
     cdef int cards = s.hand_size[seat], intrigue = s.intrigue_size[seat]
     if seat == s.seat and DRAW <= s.phase <= DISCARD_COUNTRY:
         if cards > r.hand_limit + s.drawn:
@@ -157,7 +157,7 @@ cdef inline bint may_know(const State *s, const Rules *r, int viewer, int holder
 cdef inline int check_seen_by_all(
     const State *s, int viewer, int holder, Problem *why
 ) noexcept nogil:
-    """What was taken openly is known to everybody else, in this turn too (R30)."""
+    """What was taken openly is known to everybody else, also in this turn (R30)."""
     cdef int k
     for k in range(COUNTRIES):
         if s.known[viewer][holder][k] < s.known[ONLOOKER][holder][k]:

@@ -1,4 +1,4 @@
-"""What follows from the rest of a position, where it is clear: a file may leave it out."""
+"""What clearly follows from the rest of a position: a file may leave it out."""
 from libc.stdint cimport uint8_t
 
 from eminence.cython_ext.core cimport lowest_bit, popcount32
@@ -55,7 +55,7 @@ cdef inline void complete_cubes(State *s, const Rules *r, int said) noexcept nog
 
 
 cdef inline void complete_piles(State *s, const Rules *r, int said) noexcept nogil:
-    """The viewer cannot place what lies nowhere else."""
+    """Cards that lie nowhere else are those that the viewer cannot place."""
     cdef int k, seat, left
     for k in range(COUNTRIES):
         left = r.deck[k] - s.display[k] - s.discards[k]
@@ -74,7 +74,7 @@ cdef inline void complete_piles(State *s, const Rules *r, int said) noexcept nog
 
 
 cdef inline void complete_markers(State *s, const Rules *r) noexcept nogil:
-    """Each goes to whoever has earned it, where that is one seat alone."""
+    """Each goes to the seat that has earned it, if there is only one."""
     cdef int i, there
     for i in range(r.cities):
         there = seats_in(s, r, i)
@@ -86,7 +86,7 @@ cdef inline void complete_markers(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void complete_row(uint8_t *owners, int markers, int winners) noexcept nogil:
-    """Where one marker and one of its winners are left, they belong together."""
+    """If one marker and one of its winners are left, they belong together."""
     cdef int i, missing = 0, last = -1, left = winners
     for i in range(markers):
         if owners[i]:

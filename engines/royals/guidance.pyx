@@ -32,7 +32,7 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
     cdef double worth[MAX_PLAYERS]
     cdef int seat
     if is_paying(s):
-        # A claim being paid for is as good as made; the cards still due come off the hand.
+        # A claim being paid for counts as made; the cards still due come off the hand.
         claimed = s[0]
         occupy(&claimed, r)
         board = &claimed
@@ -106,7 +106,7 @@ cdef inline void add_promised_periods(
 cdef inline double hand_worth(
     const State *s, const Rules *r, const double *w, int seat
 ) noexcept nogil:
-    """Cards by number, more for cards of one country; those due or to come count plainly."""
+    """Cards by number, with extra for cards of one country; those due or to come get no extra."""
     cdef int country, n, due = 0, intrigue = s.intrigue_size[seat]
     cdef double sum = 0
     for country in range(COUNTRIES):
@@ -131,7 +131,7 @@ cdef inline double intrigue_worth(
 
 
 cdef inline int cards_to_come(const State *s, const Rules *r, int seat) noexcept nogil:
-    """The draws of this turn, or once they are made of the next player's.
+    """The draws of this turn; once they are made, those of the next player.
 
     Counted so that ending a turn by itself changes nobody's worth.
     """
@@ -175,7 +175,7 @@ cdef inline double prior(
 cdef inline double claim_gain(
     const State *s, const Rules *r, const double *w, int action
 ) noexcept nogil:
-    """Rough points that an occupation brings more than ending the turn."""
+    """Rough points that an occupation gains over ending the turn."""
     cdef Price price = price_of(r, action)
     cdef int position = price.position
     cdef int title = r.position_title[position], city = r.position_city[position]

@@ -22,8 +22,8 @@ cdef inline void forget_cards(State *s, int holder, int country, int n) noexcept
 cdef inline void count_hands(State *s, const Rules *r) noexcept nogil:
     """After a reshuffle the new pile is known: with two players, so is the other's hand.
 
-    With more players counting tells what the other hands hold together, which is no fact
-    about any of them (R31).
+    With more players counting tells what the other hands hold together, which is not a fact
+    about any single one (R31).
     """
     if r.seats == 2:
         s.known[0][1] = s.hand[1]

@@ -27,7 +27,7 @@ DRAWING = (Phase.DRAW, Phase.DRAW_COUNTRY, Phase.DRAW_INTRIGUE)
 PAYING = (Phase.PAY_INTRIGUE, Phase.PAY_COUNTRY)
 DISCARDING = (Phase.DISCARD_COUNTRY, Phase.DISCARD_INTRIGUE)
 GIVING: tuple[int, ...] = (*PAYING, *DISCARDING)
-#: those of `GIVING` in which Intrigue cards are given
+#: the members of `GIVING` in which Intrigue cards are given
 GIVING_INTRIGUE = (Phase.PAY_INTRIGUE, Phase.DISCARD_INTRIGUE)
 EVENTS: dict[int, str] = {
     EventKind.EVENT_DISPLAY: "display",

@@ -210,7 +210,7 @@ def _positions(
 
 
 def _check_tie_breaks(rows: list[Row], positions: list[Position], cities: tuple[City, ...]) -> None:
-    """City bonuses must tell positions of one title in one country apart."""
+    """City bonuses must differ among positions of one title in one country."""
     for (_, a), (row, b) in combinations(zip(rows, positions, strict=True), 2):
         first, second = cities[a.city], cities[b.city]
         if a.title == b.title and first[1:] == second[1:]:
@@ -323,9 +323,9 @@ def _chosen_cubes(
 def _check_supply_of_cards(
     board: Board, players: int, edition: str, rules: dict[str, Record]
 ) -> None:
-    """However cards are hoarded, one can be drawn; and every count fits its eight bits."""
+    """However players hoard cards, one can be drawn; and every count fits eight bits."""
     if board.draw > board.display:
-        # With an empty pile the display alone must do for a turn.
+        # With an empty pile the display alone must be enough for a turn.
         raise rules["draw"].fail(
             "country_cards",
             f"{board.draw} is more than a display of {board.display}, which can be all there is "

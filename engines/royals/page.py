@@ -252,7 +252,7 @@ class _Page:
             known[answers.viewer][answers.viewer] = 0
 
     def _follow_markers(self, answers: Answers) -> None:
-        """Each marker has one owner; those of periods must be told."""
+        """Each marker has one owner; those of periods must be written."""
         record = answers.record
         for key, (field, markers) in self.markers.items():
             owners = record[field].reshape(-1)
@@ -273,7 +273,7 @@ def _seen_by_all(data: np.void, seat: int) -> Any:
 
 
 def _seen_by_more(data: np.void, seat: int) -> Any:
-    """What all know of another hand, where that is not what the viewer knows."""
+    """What everybody knows of another hand, if that differs from what the viewer knows."""
     seen = _seen_by_all(data, seat)
     return seen if (seen != data["hand"][seat]).any() else None
 

@@ -42,7 +42,7 @@ cdef inline int play_actions(const State *s, const Rules *r, int32_t *out) noexc
 
 
 cdef inline int claim_code(const State *s, const Rules *r, int position) noexcept nogil:
-    """Position and the wilds that the hand makes necessary (R11)."""
+    """The position, and the wilds that this hand needs for it (R11)."""
     cdef int missing = (
         r.cost[r.position_title[position]] - s.hand[s.seat][r.position_country[position]])
     return position * WILDS + max(0, missing)
@@ -60,7 +60,7 @@ cdef inline int take_over_id(const State *s, const Rules *r, int position) noexc
 
 
 cdef inline uint32_t intrigue_reach(const State *s, const Rules *r) noexcept nogil:
-    """Positions for which the mover's Intrigue cards suffice, wilds included (R13, R14)."""
+    """Positions for which the mover has enough Intrigue cards, including wilds (R13, R14)."""
     cdef uint32_t mask = 0
     cdef int c, reach, cards = s.intrigue_size[s.seat]
     for c in range(COUNTRIES):
@@ -90,7 +90,7 @@ cdef inline int give_actions(
     const uint8_t *cards, int kinds, int allowed, const State *s, int base, int stride,
     int32_t *out,
 ) noexcept nogil:
-    """Kind by kind in ascending order, so that a payment has one sequence only (R12)."""
+    """Kind by kind in ascending order, so that a payment has only one sequence (R12)."""
     cdef int n = 0, k, amount, least
     cdef int later = total_of(cards, kinds, allowed & ~((1 << s.due_next) - 1))
     for k in range(s.due_next, kinds):
@@ -164,7 +164,7 @@ cdef inline void give_intrigue(State *s, int pair, int n) noexcept nogil:
 cdef inline void give_all_matching(
     State *s, const Rules *r, int country, Seen *seen
 ) noexcept nogil:
-    """Too few matching Intrigue cards: they all go, and everybody sees which."""
+    """Too few matching Intrigue cards: all of them go, and everybody sees which."""
     cdef int pair, n
     for pair in range(PAIRS):
         n = s.intrigue[s.seat][pair]
@@ -185,7 +185,7 @@ cdef inline void pay_countries(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void give(State *s, const Rules *r, int action) noexcept nogil:
-    """One kind of a payment or discard; when all is given, go on with what it was for."""
+    """Give one kind of a payment or discard; once all is given, continue with its purpose."""
     cdef int kind, amount
     if action >= GIVE_INTRIGUE:
         kind = (action - GIVE_INTRIGUE) / INTRIGUE_AMOUNTS

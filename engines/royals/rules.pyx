@@ -1,6 +1,6 @@
 """The rules of Royals, both editions; clause numbers (R..) are those of RULES.md.
 
-The parts lie in files of their own and are inlined here: `turns` (draws, the ends of turns and
+The parts are in files of their own and inlined here: `turns` (draws, the ends of turns and
 periods), `payments`, `steps`, `scoring`, `knowledge`, `worlds`, `follows` (what a position file
 may leave out), and `checks` with `board_checks` and `turn_checks`.
 """
@@ -203,7 +203,7 @@ cdef void fill_numbers(Rules *r, board):
 
 
 cdef void prepare_masks(Rules *r) noexcept:
-    """Position masks, so that legal moves need no loop over the board."""
+    """Masks of positions, so that legal moves need no loop over the board."""
     cdef int p, n, title, country
     cdef uint32_t bit
     for p in range(r.positions):
@@ -240,7 +240,7 @@ def table(board, int players) -> Table:
     return finish_table(&ops, &rules)
 
 
-# --- doors: what Python asks of the rules ---
+# --- entry points: what Python asks of the rules ---
 
 def price(Table table, int action):
     """What an action that occupies a position gives for it, as `Price` has it."""

@@ -33,7 +33,7 @@ cdef struct Leaders:
 
 
 cdef inline Leaders leaders_in(const State *s, const Rules *r, int country) noexcept nogil:
-    """The two most influential players of a country, as it stands."""
+    """The two most influential players of a country at the moment."""
     cdef Leaders leaders
     cdef int seat, value, first_value = 0, second_value = 0
     leaders.first = leaders.second = -1

@@ -54,7 +54,7 @@ cpdef enum:                 # Source
     TITLE_POINTS
     N_SOURCES
 
-# Action ids, in ascending order of these blocks, and how many amounts or wilds they tell apart.
+# Action ids, in ascending order of these blocks, and how many amounts or wilds they distinguish.
 cpdef enum:
     FROM_PILE = 0
     INTRIGUE_CARD = 1
@@ -104,7 +104,7 @@ cpdef enum:
     SAID_INTRIGUE_PILE = 8
     SAID_TITLES = 16        # shifted by the seat
 
-# What is wrong, and its numbers; words.py has a sentence for each. Where a seat is to blame, it
+# What is wrong, and its numbers; words.py has a sentence for each. If a seat is to blame, it
 # comes first. A set of seats or titles is a mask. Markers are numbered in a row: country markers
 # by country, period markers by period and country, the first or higher one first.
 cpdef enum Wrong:

@@ -34,7 +34,7 @@ cdef inline int check_turn(const State *s, const Rules *r, Problem *why) noexcep
 # --- what is pending ---
 
 cdef inline int check_last_round(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """The round that is played out, with the last turn of which the game ends (R20, R25)."""
+    """The last round, which is played out; the game ends with its last turn (R20, R25)."""
     if s.last_round and s.period != PERIODS - 1:
         return refuse(why, LAST_ROUND_PERIOD, s.period)
     if s.last_round and s.seat == 0:
@@ -66,7 +66,7 @@ cdef inline int check_strays(const State *s, Problem *why) noexcept nogil:
 
 
 cdef inline int check_target(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """What is paid for can be had (R9, R13), and something is due."""
+    """What is being paid for can be bought (R9, R13), and something is due."""
     if not is_paying(s):
         return OK
     if s.held[s.seat] >> s.target & 1:
@@ -123,7 +123,7 @@ cdef inline int check_traces(const State *s, const Rules *r, Problem *why) noexc
     if s.phase > DRAW_INTRIGUE:
         cards += total(s.discards, COUNTRIES)
         intrigue += total(s.intrigue_discards, PAIRS)
-    # The refill may have made a new pile of the discards.
+    # The refill may have turned the discards into a new pile.
     if cards < s.drawn and s.phase != REFILL:
         return refuse(why, CARDS_GONE, s.seat, s.drawn, cards)
     if intrigue < s.drawn_intrigue:
@@ -151,7 +151,7 @@ cdef inline int check_first_round(const State *s, const Rules *r, Problem *why) 
             seat > s.seat or (seat == s.seat and s.phase <= DRAW_INTRIGUE)
         ):
             return refuse(why, FIRST_CUBES, seat)
-    # A pile that has run out took the discards in.
+    # A pile that ran out has taken in the discards.
     if there > drawn or (there < drawn and s.period == 0 and not s.period_ending):
         return refuse(why, FIRST_DRAWS, drawn, there)
     return OK
@@ -188,7 +188,7 @@ cdef inline int check_giving(const State *s, const Rules *r, Problem *why) noexc
 cdef inline bint last_given_lies(
     const uint8_t *discards, int kinds, int allowed, int next_kind
 ) noexcept nogil:
-    """The last kind that was given is one that may be given, and lies in the discards."""
+    """The last kind given was allowed, and lies in the discards."""
     return next_kind == 0 or (
         next_kind <= kinds and allowed >> (next_kind - 1) & 1 and discards[next_kind - 1] > 0)
 
@@ -221,7 +221,7 @@ cdef inline bint intrigue_payment_fits(const State *s, const Rules *r, int match
 
 
 cdef inline int check_price(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """What is due completes the price of the target, the rest of which was given (R9 to R14)."""
+    """What is due completes the price of the target; the rest was already given (R9 to R14)."""
     cdef int country = r.position_country[s.target], cost = r.cost[r.position_title[s.target]]
     cdef int missing = s.due_country / r.wild
     cdef bint fits
@@ -241,7 +241,7 @@ cdef inline int check_price(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline int check_excess(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """What is above the limit; it was drawn in this turn, and so was what is gone (R19)."""
+    """What exceeds the limit is due; it was drawn in this turn, and so was what is gone (R19)."""
     cdef bint country = s.phase == DISCARD_COUNTRY
     cdef int above = (
         s.hand_size[s.seat] - r.hand_limit if country
@@ -269,7 +269,7 @@ cdef inline bint can_go_on(const State *s, const Rules *r) noexcept nogil:
     """Whether a hand that fits the state or view can do what is asked."""
     cdef int32_t options[MAX_ACTIONS]
     cdef Duty cards = country_duty(s, r), intrigue = intrigue_duty(s, r)
-    # What can be drawn is open to all.
+    # Everybody sees what can be drawn.
     if s.head.view_of == FULL or s.head.view_of == s.seat or s.phase == DRAW:
         # The country cards promised in a take-over are paid after the Intrigue cards.
         return actions(s, r, options) > 0 and (

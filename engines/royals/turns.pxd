@@ -57,7 +57,7 @@ cdef inline void take_card(State *s, int country) noexcept nogil:
 
 
 cdef inline void receive(State *s, const Rules *r, int kind) noexcept nogil:
-    """A face-down card arrives in the hand."""
+    """A face-down card comes into the hand."""
     s.head.player = s.seat
     if s.phase == DRAW_INTRIGUE:
         s.intrigue_pile[kind] -= 1
@@ -139,7 +139,7 @@ cdef inline void finish_turn(State *s, const Rules *r) noexcept nogil:
         s.phase = ENDED
         s.head.player = OVER
     else:
-        # Only 0 means something; a number written by hand must not come round to it.
+        # Only 0 has a meaning; a number written by hand must not wrap around to it.
         s.round += s.round < MAX_ROUND
         begin_turn(s, 0)
 
@@ -164,10 +164,10 @@ cdef inline bint is_last_turn(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint essence(State *s, const Rules *r) noexcept nogil:
-    """The last turn, its cards drawn: only the mover's hands and the board can matter.
+    """The last turn after its draws: only the mover's hands and the board can still matter.
 
-    Nobody else decides any more, and no card counts at the end (R26 to R28): piles, display,
-    discards and the others' hands go. Once the mover is done, so do its own.
+    Nobody else decides any more, and no card counts at the end (R26 to R28). So piles, display,
+    discards and the others' hands are wiped, and the mover's own once it is done.
     """
     cdef int seat
     if s.phase < PLAY or not is_last_turn(s, r):

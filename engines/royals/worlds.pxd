@@ -64,7 +64,7 @@ cdef inline void deal(uint8_t *pool, uint8_t *hand, int n, int left, Rng *rng) n
 cdef inline void deal_mover(
     uint8_t *pool, uint8_t *hand, int kinds, int n, int left, Duty duty, Rng *rng
 ) noexcept nogil:
-    """`deal`, given that the hand can carry out its duty."""
+    """`deal`, given that the hand can give what is due."""
     cdef int missing = duty.due - total_of(hand, kinds, duty.allowed)
     if missing > 0:
         deal_with_duty(pool, hand, kinds, n, left, duty.allowed, missing, rng)
@@ -89,7 +89,7 @@ cdef inline void deal_with_duty(
 
 
 cdef inline int hypergeometric_from(int least, int good, int bad, int n, Rng *rng) noexcept nogil:
-    """How many good cards n draws hold, given that they hold at least `least`."""
+    """How many good cards are among n draws, given that there are at least `least`."""
     cdef double weight[MAX_HAND + 1]
     cdef double sum = 0, left
     cdef int first = max(least, n - bad), last = min(good, n), x

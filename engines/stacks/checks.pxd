@@ -71,7 +71,7 @@ cdef inline int check_stacks(const State *s, const Rules *r, Problem *why) noexc
 
 
 cdef inline bint knowers_fit(const Rules *r, int who) noexcept nogil:
-    """Some seats, or everybody with the onlooker; face up is known to everybody."""
+    """Known to some seats, or to everybody and the onlooker; face-up cards are known to all."""
     return who & ~FACE_UP == everybody(r) or 0 < who < 1 << r.seats
 
 
@@ -184,7 +184,7 @@ cdef inline int check_facts(const State *s, const Rules *r, Problem *why) noexce
         ):
             return refuse(why, BAD_MIXED, stack)
         for slot in range(s.height[stack]):
-            # Only a reorder takes a card out of its owner's knowledge.
+            # Only a reorder makes an owner stop knowing a card.
             if (s.head.player != OVER and slot >= s.mixed[stack]
                     and not s.knows[stack][slot] >> stack & 1):
                 return refuse(why, BAD_KNOWERS, stack, slot)
@@ -201,7 +201,7 @@ cdef inline int check_facts(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline int check_at_least(const State *s, int holder, int stack, Problem *why) noexcept nogil:
-    """A holder's fact about a mixed part has room there, is true, and keeps the common part."""
+    """What a holder knows of a mixed part fits there, is true, and includes the common part."""
     cdef uint8_t *known = at_least(s, holder, stack)
     cdef int lies[KINDS]
     cdef int unknown = count_unplaced(s, holder, stack, lies), kind
@@ -237,12 +237,12 @@ cdef struct Challenges:
     int n                           # cards that lie face up
     int owner[SEATS * HEIGHT]
     int stake[SEATS * HEIGHT]       # what the challenger got
-    int points[SEATS]               # of a seat that no card explains yet
-    int turns[SEATS]                # in which it may have challenged
+    int points[SEATS]               # points of a seat that no card explains yet
+    int turns[SEATS]                # turns in which it may have challenged
 
 
 cdef inline int check_challenges(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Every card face up was challenged by one seat, which is not its owner, in a turn."""
+    """Every face-up card was challenged in some turn, by a seat that is not its owner."""
     cdef Challenges open
     cdef int seat, slot, unpaid = 0
     open.n = 0
@@ -264,7 +264,7 @@ cdef inline int check_challenges(const State *s, const Rules *r, Problem *why) n
 
 
 cdef inline bint are_explained(Challenges *open, int seats, int at) noexcept nogil:
-    """Can the cards from `at` on be given to challengers so that all points are explained?"""
+    """Whether some choice of challengers for the cards from `at` on explains all points."""
     cdef int seat
     cdef bint found = False
     if at == open.n:
@@ -285,7 +285,7 @@ cdef inline bint are_explained(Challenges *open, int seats, int at) noexcept nog
 cdef inline int check_turns_spent(const State *s, const Rules *r, Problem *why) noexcept nogil:
     """What lies in discards, hands and stacks took turns; one thing a turn (R2)."""
     cdef int seat, spent, had, mover = mover_of(s, r), thrown = total(s.discard, KINDS)
-    # The turn that goes on counts where its gain is there already.
+    # The current turn counts if its gain is there already.
     cdef bint begun = s.use == TAKE or s.phase == ORDER
     cdef int gained = thrown - r.seats * r.deal, others = 0
     # A foiled turn discards the foil and at most the card that was to be placed (R9).

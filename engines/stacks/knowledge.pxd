@@ -12,7 +12,7 @@ from eminence.engines.stacks.state cimport (
 
 
 cdef inline void learn(State *s, int stack, int slot, int who) noexcept nogil:
-    """Holders in the mask `who` see this card. It may be one they knew to be there (R18)."""
+    """Holders in the mask `who` see this card, which they may have known to be there (R18)."""
     cdef int kind = s.card[stack][slot] - 1, holder
     cdef int fresh = who & ~s.knows[stack][slot]
     cdef uint8_t *known
@@ -27,7 +27,7 @@ cdef inline void learn(State *s, int stack, int slot, int who) noexcept nogil:
 
 
 cdef inline void mix_facts(State *s, int mover, int stack) noexcept nogil:
-    """What a holder knew of single cards it now knows of the whole stack (R17)."""
+    """What a holder knew of single cards, it now knows only of the whole stack (R17)."""
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, stack, slots), holder, i
     cdef uint8_t *known
@@ -43,7 +43,7 @@ cdef inline void mix_facts(State *s, int mover, int stack) noexcept nogil:
 
 
 cdef inline void sort_loose(State *s) noexcept nogil:
-    """Cards that were not put back yet lie sorted by kind, whatever their order was."""
+    """Cards not yet put back lie sorted by kind, whatever their order was."""
     cdef int slots[HEIGHT]
     cdef int n = closed_slots(s, s.target, slots), i, j
     cdef uint8_t *card = s.card[s.target]
@@ -74,7 +74,7 @@ cdef inline void conceal(State *s, const Rules *r, int viewer) noexcept nogil:
 
 
 cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept nogil:
-    """Deal the unseen cards; what somebody was seen to have is not among them.
+    """Deal the unseen cards, except those that somebody was seen to have.
 
     There is no guidance about hidden choices here, so both modes are the same.
     """
@@ -116,7 +116,7 @@ cdef inline int free_cards(const State *s, const Rules *r, int *pool) noexcept n
 
 
 cdef inline int imagine_stack(State *s, int stack, int *pool, int left, Rng *rng) noexcept nogil:
-    """Cards known to be in the mixed part get random places there, the pool the others."""
+    """Cards known to be in the mixed part get random places there; the pool fills the others."""
     cdef uint8_t need[KINDS]
     cdef int known, unknown = 0, slot
     memcpy(need, at_least(s, holder_of(s.head.view_of), stack), KINDS)
@@ -175,7 +175,7 @@ cdef inline int count_unplaced(const State *s, int holder, int stack, int *lies)
 
 
 cdef inline void imagine_secret(State *s, int seat, int stack, Rng *rng) noexcept nogil:
-    """What a seat knows of a mixed part: all of its own stack, of others anything that fits."""
+    """What a seat knows of a mixed part: all of its own stack; of others, anything that fits."""
     cdef int lies[KINDS]
     cdef int kind, least
     count_unplaced(s, seat, stack, lies)

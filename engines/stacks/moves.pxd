@@ -24,7 +24,7 @@ cdef inline int actions(const State *s, const Rules *r, int32_t *out) noexcept n
 
 
 cdef inline int list_loose(const State *s, int32_t *out) noexcept nogil:
-    """The kinds among the cards not yet put back; they lie sorted behind the others."""
+    """The kinds among the cards not yet put back; they lie sorted after the others."""
     cdef int slots[HEIGHT]
     cdef int closed = closed_slots(s, s.target, slots), n = 0, i, action
     for i in range(s.slot, closed):

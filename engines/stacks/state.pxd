@@ -13,7 +13,7 @@ cpdef enum:                 # kinds of card
     WOOD
     STONE
     FOIL                    # the last kind: it foils, and nobody may claim it
-    KINDS                   # how many there are
+    KINDS                   # the number of kinds
 
 # Capacities of the struct; the numbers of the game are in Rules.
 cpdef enum:
@@ -111,10 +111,10 @@ cdef struct State:
     uint8_t claims[SEATS][HEIGHT]       # the claimed kind + 1
     uint8_t knows[SEATS][HEIGHT]        # public: who knows this card; seats, ONLOOKER, FACE_UP
     # The facts. "Mixed" is the part of a stack, from the bottom, that was last put in order;
-    # of its cards that a holder cannot name one by one it knows at least these kinds.
+    # a holder knows at least these kinds among the cards there that it cannot name one by one.
     uint8_t mixed[SEATS]
-    uint8_t common[SEATS][KINDS]            # what everybody knows so
-    uint8_t secret[SEATS][SEATS][KINDS]     # what this seat knows so, the common part included
+    uint8_t common[SEATS][KINDS]            # what everybody knows this way
+    uint8_t secret[SEATS][SEATS][KINDS]     # what this seat knows, the common part included
 
 cdef struct Rules:
     int seats
@@ -182,7 +182,7 @@ cdef inline void count_unseen(const State *s, const Rules *r, int *left) noexcep
 
 
 cdef inline int challenge_stake(const State *s, const Rules *r, int stack, int slot) noexcept nogil:
-    """What a challenge of this card wins, or loses where the claim is true."""
+    """What challenging this card wins, or loses if the claim is true."""
     cdef int claim = s.claims[stack][slot]
     return r.value[claim - 1] * (-1 if s.card[stack][slot] == claim else 1)
 

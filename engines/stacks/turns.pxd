@@ -12,7 +12,7 @@ from eminence.engines.stacks.state cimport (
 )
 
 cdef enum:                  # what is shown, above the range of action ids
-    SHOWN_STEP = 100        # something happened that this viewer does not see
+    SHOWN_STEP = 100        # something that this viewer does not see
     SHOWN_CARD = 101        # plus the kind
 
 
@@ -86,7 +86,7 @@ cdef inline void take_openly(State *s, const Rules *r, int kind, Seen *seen) noe
 
 
 cdef inline void play_card(State *s, const Rules *r, int kind, Seen *seen) noexcept nogil:
-    """The card waits in limbo; for what the others know it is still part of the hand."""
+    """The card waits in limbo; as far as the others know, it is still in the hand."""
     cdef int mover = mover_of(s, r)
     s.hand[mover][kind] -= 1
     s.hand_size[mover] -= 1
@@ -139,7 +139,7 @@ cdef inline void carry_out(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef inline void land_card(State *s, const Rules *r) noexcept nogil:
-    """The card in limbo goes on the stack; it may be any of the open pick-ups (R16)."""
+    """The card in limbo goes on the stack; it may be any of the openly taken cards (R16)."""
     cdef int mover = mover_of(s, r), slot = s.height[mover], kind
     s.card[mover][slot] = s.limbo
     s.claims[mover][slot] = s.claim
@@ -153,7 +153,7 @@ cdef inline void land_card(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void pick_up(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """The mover takes the face-down cards of a stack up, sorted, to put them back."""
+    """The mover takes up the face-down cards of a stack, sorted, to put them back."""
     cdef int slots[HEIGHT]
     cdef int mover = mover_of(s, r), stack = s.target, n = closed_slots(s, stack, slots), i
     if not s.head.lean:
@@ -207,7 +207,7 @@ cdef inline void end_turn(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef inline void finish(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """Every stack is turned up: nothing about them is left to remember."""
+    """Every stack is turned up, so there is nothing left to remember about them."""
     cdef int slots[HEIGHT]
     cdef int stack, i
     s.head.player = OVER

@@ -13,7 +13,7 @@ from eminence.engines.stacks import state
 from eminence.engines.stacks.state import FOIL, HEIGHT, SEATS, Event, Phase, Use, Wrong
 
 KIND_NAMES = constants(state, "STRAW WOOD STONE FOIL")
-#: what a card may be said to be
+#: what a card may be claimed to be
 CLAIM_NAMES = KIND_NAMES[:FOIL]
 #: a place for one card holds 0 for "not known", or kind + 1
 CARD_NAMES = ("?", *KIND_NAMES)
@@ -124,7 +124,7 @@ def _hand(data: np.void, seat: int) -> str:
 
 
 def _slot(data: np.void, stack: int, slot: int, seats: int) -> str:
-    """One card of a stack: what it is, what it is said to be, who knows it."""
+    """One card of a stack: what it is, what it is claimed to be, who knows it."""
     card, claim = (CARD_NAMES[data[field][stack][slot]] for field in ("card", "claims"))
     who = int(data["knows"][stack][slot])
     if who & state.FACE_UP:

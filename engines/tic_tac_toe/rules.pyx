@@ -125,7 +125,7 @@ def table() -> Table:
     cdef Rules rules
     begin_table(&ops, &rules)
     rules.seats = 2
-    # Optional: all that matters is in sight of everybody, so the solver may merge states.
+    # Optional: everybody sees all that matters, so the solver may merge states.
     ops.essence = all_in_sight
     ops.max_plies = N_CELLS
     return finish_table(&ops, &rules)

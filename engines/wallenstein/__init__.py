@@ -29,7 +29,7 @@ OPTIONS = {
 
 
 def load(players: int, setup: str, tower: str, data: Path = DATA, **switches: str) -> Parts:
-    """Build the game; see `engines.load`. The switches are those of the expansions."""
+    """Build the game; see `engines.load`. The switches turn expansions on."""
     expansions = tuple(name for name in EXPANSIONS if switches[name] == "on")
     board = numbers.read(data, players)
     guidance = weights(data, weight_names(state))

@@ -28,7 +28,7 @@ cdef inline void finish_action(State *s, const Rules *r, Seen *seen) noexcept no
 
 
 cdef inline void perform(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """Action by action, each by all in player order, up to the next question or event (R19)."""
+    """Action by action, each seat in player order, up to the next question or event (R19)."""
     while True:
         while s.turn < POSITIONS:
             if s.leader[s.turn] and not act(s, r, seen):
@@ -44,7 +44,7 @@ cdef inline void perform(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef inline bint turn_up_action(State *s) noexcept nogil:
-    """Whether chance turns up the next card; the last one is no event: all know it (R20)."""
+    """Whether chance turns up the next card. The last card is not an event: all know it (R20)."""
     cdef int left = unseen_actions(s)
     if left & (left - 1):
         ask(s, REVEAL, CHANCE)
@@ -179,7 +179,7 @@ cdef inline void march(State *s, const Rules *r, int n, Seen *seen) noexcept nog
 # --- the end of a round ---
 
 cdef inline void move_leaders(State *s, const Rules *r) noexcept nogil:
-    """After the tenth action all that are on the board (L5)."""
+    """After the tenth action all leaders on the board move (L5)."""
     if r.leaders and next_leader(s, r, LEAD):
         return
     end_round(s, r)

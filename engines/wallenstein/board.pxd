@@ -1,4 +1,4 @@
-"""What lies on the board: questions that rules and guidance ask alike."""
+"""What lies on the board: questions that both rules and guidance ask."""
 from libc.stdint cimport uint64_t
 
 from eminence.engines.kit.bits cimport popcount64, take_bit64
@@ -79,7 +79,7 @@ cdef inline void ask(State *s, int phase, int player) noexcept nogil:
 
 
 cdef inline bint reached(const State *s, int phase) noexcept nogil:
-    """Whether this round has come to a phase after planning, or further."""
+    """Whether this round has reached a phase after planning, or passed it."""
     if s.phase == TOWER:
         return s.battle == ATTACK or s.battle == REVOLT
     return s.phase >= phase and s.season < WINTER
@@ -100,7 +100,7 @@ cdef inline bint is_draft(int phase) noexcept nogil:
 
 
 cdef inline bint acting(const State *s) noexcept nogil:
-    """Whether the player order is set and the round goes on, but at the Court."""
+    """Whether the player order is set and the round goes on, outside the Court."""
     return order_set(s) and not at_court(s)
 
 
@@ -181,14 +181,14 @@ cdef inline int armies_of(const State *s, const Rules *r, int action) noexcept n
 cdef inline int led(
     const State *s, const Rules *r, int seat, int action, int county
 ) noexcept nogil:
-    """What the seat's leader adds to an action where he stands, or saves of its price (L4)."""
+    """What the seat's leader adds to an action in his county, or takes off its price (L4)."""
     return r.led[action] if s.general[seat] == county + 1 else 0
 
 
 cdef inline int price(
     const State *s, const Rules *r, int seat, int action, int county
 ) noexcept nogil:
-    """What an action in a county costs the seat; a leader saves on buildings."""
+    """What an action in a county costs the seat; a leader makes buildings cheaper."""
     return r.cost[action] - (led(s, r, seat, action, county) if action <= POST else 0)
 
 
@@ -220,7 +220,7 @@ cdef inline uint64_t reach(
 
 
 cdef inline uint64_t sheltered(const State *s, const Rules *r, int seat, int action) noexcept nogil:
-    """Counties of others whom a favor saves from attacks with this action (C12.8)."""
+    """Counties of others that a favor protects from attacks with this action (C12.8)."""
     cdef uint64_t counties = 0
     cdef int other
     for other in range(r.seats):
@@ -229,7 +229,7 @@ cdef inline uint64_t sheltered(const State *s, const Rules *r, int seat, int act
     return counties
 
 
-# --- who fights beside the armies in a county, as far as supplies last (R31, R32) ---
+# --- who fights beside the armies in a county, while supplies last (R31, R32) ---
 
 cdef inline int attack_bonus(const State *s, const Rules *r, int seat) noexcept nogil:
     if tile_of(s, seat) == TILE_ATTACK:
@@ -275,12 +275,12 @@ cdef inline int statue_count(const State *s, int seat) noexcept nogil:
 # --- what a seat gains ---
 
 cdef inline int gained(int count, int n, int most) noexcept nogil:
-    """A count with `n` more, up to what a position can hold."""
+    """A count raised by `n`, up to the most that a position can hold."""
     return min(count + n, most)
 
 
 cdef inline void fill_tray(State *s, int seat, int armies) noexcept nogil:
-    """Armies go from the supply to the tray, as far as there are any."""
+    """Armies go from the supply to the tray, while there are any."""
     armies = min(armies, <int>s.supply[seat])
     s.supply[seat] -= armies
     s.tray[seat] += armies

@@ -142,7 +142,7 @@ cdef inline bint events_fit(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int laid(const uint8_t *cards, int places) noexcept nogil:
-    """How many different cards lie on the first places; -1 if there is a gap or a card twice."""
+    """How many cards lie on the first places; -1 if there is a gap or a card lies twice."""
     cdef int i, mask = 0, n = 0
     for i in range(places):
         if cards[i]:
@@ -154,7 +154,7 @@ cdef inline int laid(const uint8_t *cards, int places) noexcept nogil:
 
 
 cdef inline bint row_fits(const State *s, const Rules *r) noexcept nogil:
-    """The open action cards: each once, as many as at this step."""
+    """The open action cards: each once, and as many as this step needs."""
     cdef int expected = 0
     if s.phase == ROW:
         expected = min(<int>s.row_size, r.open_actions - 1)
@@ -262,14 +262,14 @@ cdef inline bint revolts_fit(const State *s) noexcept nogil:
 
 
 cdef inline bint parry_fits(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Somebody has collected in a county of their own, and has kept a card for the marker."""
+    """The seat has collected in a county of its own, and has kept a card against the marker."""
     cdef int action = action_now(s)
     return (action == GRAIN or action == TAXES) and is_county(s.box[seat][action]) and (
         s.owned[seat] >> origin(s) & 1) and (s.kept[seat] & r.calming) > 0
 
 
 cdef inline bint move_fits(const State *s, const Rules *r) noexcept nogil:
-    """What is done in which county, by the card in the box."""
+    """The action and its county fit the card in the box."""
     cdef int seat, action, county, target = s.target - 1
     cdef bint moving = s.phase == MOVE or s.phase == AMOUNT
     if s.phase == TOWER and s.battle == WINTER_REVOLT:

@@ -10,7 +10,7 @@ from eminence.engines.wallenstein.state cimport (
 
 
 cdef inline void engage(State *s, int colour, int cubes) noexcept nogil:
-    """Cubes from a supply are taken in hand for the throw, as far as there are any."""
+    """Cubes are taken from a supply for the throw, while there are any."""
     cdef int n = min(cubes, <int>s.supply[colour])
     s.supply[colour] -= n
     s.fresh[colour] += n
@@ -51,7 +51,7 @@ cdef inline void fall_out(State *s, int cubes) noexcept nogil:
 
 
 cdef inline int end_throw(State *s) noexcept nogil:
-    """All colours have fallen; returns what battle it was."""
+    """All colours have fallen; returns which battle it was."""
     cdef int battle = s.battle
     s.colour = 0
     s.thrown = 0
@@ -66,7 +66,7 @@ cdef inline void take_back(State *s, int colour) noexcept nogil:
 
 
 cdef inline void hold(State *s, int seat, int county, int losses) noexcept nogil:
-    """The winner's cubes in the tray go to the county, without as many as the loser had."""
+    """The winner's cubes in the tray go to the county, less as many as the loser had."""
     s.armies[county] = s.tray[seat] - losses
     s.supply[seat] += losses
     s.tray[seat] = 0
@@ -126,7 +126,7 @@ cdef inline void begin_revolt(State *s, int seat, int county, int extra, int bat
 
 
 cdef inline bint settle_revolt(State *s, Seen *seen) noexcept nogil:
-    """The peasants need as many cubes as the owner (R35); returns whether the county is held."""
+    """The peasants need as many cubes as the owner (R35); returns whether the owner holds on."""
     cdef int seat = performer(s), county = s.target - 1
     cdef bint held = s.tray[seat] > s.tray[PEASANTS]
     if held:
@@ -149,7 +149,7 @@ cdef inline void become_neutral(State *s, int seat, int county, Seen *seen) noex
 
 
 cdef inline void lose_card(State *s, int seat, int county, Seen *seen) noexcept nogil:
-    """The card is handed over at once, from the hand or off the mat: all see where it lay."""
+    """The card is handed over at once, from the hand or the mat: everybody sees where it lay."""
     cdef int place = 0, i
     s.owned[seat] ^= bit(county)
     if s.general[seat] == county + 1:
@@ -182,7 +182,7 @@ cdef inline void add_cubes(double *p, int have, int cubes, double chance) noexce
 cdef inline void fall_chances(
     int fresh, double fresh_out, int stuck, double stuck_out, double *p
 ) noexcept nogil:
-    """p[k]: that k of the cubes of one colour fall out, those thrown in and those inside."""
+    """p[k]: the chance that k cubes of one colour fall out, of those thrown in and those inside."""
     p[0] = 1
     add_cubes(p, 0, fresh, fresh_out)
     add_cubes(p, fresh, stuck, stuck_out)

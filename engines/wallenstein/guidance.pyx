@@ -38,7 +38,7 @@ cdef enum:
     ENOUGH_THALERS = 12     # what a round can cost; more is worth less
     ENOUGH_ARMIES = 6       # in one county; more are worth less
 
-cdef double LAST_THALER = 0.01      # when nothing can be bought any more: it breaks ties
+cdef double LAST_THALER = 0.01      # once nothing can be bought any more: it breaks ties
 
 
 cdef void evaluate(const State *s, const Rules *r, Weights w, double *out) noexcept nogil:
@@ -82,7 +82,7 @@ cdef inline double treasury(const State *s, Weights w, int seat) noexcept nogil:
 
 
 cdef inline double granary(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
-    """Grain up to what the counties need in winter; a shortage as far as it cannot be mended."""
+    """Grain up to the winter need of the counties; a shortage as far as it cannot be made up."""
     cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r), harvests = WINTER - s.season
     cdef int missing
     if s.phase >= ROUND_EVENT or s.phase == TOWER:
@@ -92,7 +92,7 @@ cdef inline double granary(const State *s, const Rules *r, Weights w, int seat) 
 
 
 cdef inline double field(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
-    """Armies, those in the way of stronger neighbours, building sites, and unrest."""
+    """Armies, those facing stronger neighbours, building sites, and unrest."""
     cdef uint64_t left = s.owned[seat]
     cdef double sum = 0
     cdef int county, armies, enough

@@ -20,7 +20,7 @@ cdef inline bint hidden(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline uint64_t closed_at_most(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Counties of the seat whose card was not turned up in this round; plans lie."""
+    """While plans lie: the seat's counties whose card was not turned up in this round."""
     cdef uint64_t counties = s.owned[seat]
     cdef int i, opened
     if s.phase != ROUND_EVENT and is_county(s.bid[seat]):
@@ -46,7 +46,7 @@ cdef inline void forget_plan(State *s, int seat) noexcept nogil:
 
 
 cdef inline void rewind(State *s, const Rules *r) noexcept nogil:
-    """A plan in the making begins anew; nothing else is decided in secret."""
+    """An unfinished plan starts afresh; nothing else is decided in secret."""
     if s.phase == PLAN:
         forget_plan(s, s.head.player)
 
@@ -86,7 +86,7 @@ cdef inline void imagine(State *s, const Rules *r, Rng *rng, int mode) noexcept 
 
 
 cdef inline void lay_plan(State *s, const Rules *r, int seat, Rng *rng, int mode) noexcept nogil:
-    """Every arrangement alike; or box after box, by softmax of what each card is worth there."""
+    """Every arrangement equally likely; or box by box, by softmax of each card's worth there."""
     cdef double weight[HAND_CARDS]
     cdef uint8_t cards[HAND_CARDS]
     cdef int n, i, j
@@ -110,7 +110,7 @@ cdef inline void lay_plan(State *s, const Rules *r, int seat, Rng *rng, int mode
 cdef inline int guess_bid(
     const State *s, const Rules *r, int seat, Rng *rng, int mode
 ) noexcept nogil:
-    """Any card that could be bid: a county, or Thalers that the seat had."""
+    """Any card that could be bid: a county, or an amount of Thalers that the seat had."""
     cdef int32_t cards[HAND_CARDS]
     cdef double weight[HAND_CARDS]
     cdef int n = list_bits64(s.closed[seat], 1, cards), i
@@ -143,7 +143,7 @@ cdef inline int unseen_cards(const State *s, const Rules *r, int seat, uint8_t *
 
 
 cdef inline int draw_by(const double *weight, int n, Rng *rng) noexcept nogil:
-    """An index, each as likely as its weight says."""
+    """A random index, each as likely as its weight says."""
     cdef double sum = 0, left
     cdef int i
     for i in range(n):

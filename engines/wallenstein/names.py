@@ -8,7 +8,7 @@ from eminence.engines.kit.wording import by_number, constants, seat_names, spoke
 from eminence.engines.wallenstein import state
 from eminence.engines.wallenstein.state import Battle, Card, Effect, EventKind, Phase, Season
 
-#: of a plan, in the order of the mat
+#: the boxes of a plan, in the order of the mat
 BOXES = constants(
     state,
     "PALACE CHURCH POST GRAIN TAXES DEPLOY_5 DEPLOY_3 DEPLOY_1 COMBAT_A COMBAT_B "
@@ -23,7 +23,7 @@ BUILDINGS: tuple[str, ...] = by_number(
     {state.PALACE: "palaces", state.CHURCH: "churches", state.POST: "trading_posts"}
 )
 TILES: tuple[str, ...] = constants(state, "TAXES GRAIN DEPLOY ATTACK DEFEND", "TILE_")
-#: as the data files have them
+#: words as the data files have them
 EFFECTS = tuple(word.replace(" ", "_") for word in spoken(Effect, NO_EFFECT="none"))
 SEASONS = spoken(Season)
 PHASE_WORDS = {
@@ -95,7 +95,7 @@ def places_of(expansions: Sequence[str]) -> tuple[str, ...]:
 
 
 def card_names(counties: Sequence[str], expansions: Sequence[str]) -> dict[int, str]:
-    """The cards in an action box by number; money cards are alike there."""
+    """The cards in an action box by number; all money cards are alike there."""
     tower = {Card.TOWER_CARD: DICE_TOWER_CARD} if "court" in expansions else {}
     return {
         **dict(enumerate((NOTHING, *counties))),

@@ -88,7 +88,7 @@ def _fraction(table: Record, name: str) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """Every number of one loaded game. Counties, cards and tiles go by index."""
+    """Every number of one loaded game. Counties, cards and tiles are indexed."""
 
     counties: tuple[County, ...]
     borders: tuple[tuple[int, int], ...]
@@ -186,7 +186,7 @@ def _counties(folder: Path, regions: tuple[str, ...], players: int) -> tuple[Cou
 
 
 def _borders(folder: Path, counties: tuple[County, ...]) -> tuple[tuple[int, int], ...]:
-    """Each border once; whoever plays can reach every county in play."""
+    """Each border once; every county in play can be reached."""
     names = [county.name for county in counties]
     found = sorted(BORDERS.pairs(folder, names))
     in_play = {i for i, county in enumerate(counties) if county.in_play}
@@ -198,7 +198,7 @@ def _borders(folder: Path, counties: tuple[County, ...]) -> tuple[tuple[int, int
 
 
 def _chart(folder: Path) -> tuple[tuple[int, int, int], ...]:
-    """From so many counties without grain on: revolts, and peasants more in each."""
+    """From how many counties without grain: how many revolts, with how many more peasants each."""
     some, more = number(1, state.COUNTIES), number(0, MAX_CUBES)
     rows = SUPPLY.read(folder, unsupplied=some, revolts=some, peasants=more)
     from_on = column(rows, "unsupplied")
@@ -221,7 +221,7 @@ def _groups(folder: Path, players: int) -> tuple[int, ...]:
 def _lineups(
     folder: Path, counties: tuple[County, ...], groups: tuple[int, ...], players: int
 ) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each seat its counties and their armies: one for each group, none twice."""
+    """Each seat's counties and their armies: one county for each group, none twice."""
     names = [county.name for county in counties]
     letters = "ABCDE"
     lineups: list[list[tuple[int, int]]] = [[] for _ in range(players)]
@@ -257,7 +257,7 @@ def _events(folder: Path) -> tuple[Event, ...]:
 
 
 def _check_amounts(board: Board, rules: dict[str, Record], players: int) -> None:
-    """Armies and markers never run out where the rules rely on them; counts fit eight bits."""
+    """Armies and markers never run out if the rules rely on them; counts fit eight bits."""
     if sum(board.groups) + board.fill > board.cubes:
         raise rules["cubes"].fail(
             "armies",

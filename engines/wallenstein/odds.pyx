@@ -1,7 +1,7 @@
 """Exact odds of a battle from the tower and the tray as they are now.
 
-Colours fall independently of each other, so the laws of the two sides are convolutions of
-what falls out of each colour; a battle is decided by the sum over both.
+Colours fall independently of each other, so the number of cubes on each side is a convolution over
+its colours. The outcome is the sum over both sides.
 """
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ cdef Odds attack_odds(
         most_own = fall_of(s, r, defender, engaged, thrown, own)
     most_peasants = fall_of(s, r, PEASANTS, green, thrown, peasants)
     if defender >= 0 and s.markers[county]:
-        # They stay out.
+        # The peasants stay out.
         most_peasants = 0
         peasants[0] = 1
     for a in range(most + 1):
@@ -92,7 +92,7 @@ cdef Odds revolt_odds(
 class BattleOdds(NamedTuple):
     """Chances of the outcomes, and the armies that the winner has left on average.
 
-    Of a revolt `win` is that the owner keeps the county.
+    In a revolt, `win` is the chance that the owner keeps the county.
     """
 
     win: float  # the attacker takes the county
@@ -102,7 +102,7 @@ class BattleOdds(NamedTuple):
 
 
 def of_attack(Position position not None, int seat, int county, int armies) -> BattleOdds:
-    """If `seat` attacked a county with so many armies, events and bonus tiles included."""
+    """The odds if `seat` attacked a county with so many armies, with events and bonus tiles."""
     s = <const State *>position.s
     r = <const Rules *>position.game.table.rules
     cdef int most
@@ -117,7 +117,7 @@ def of_attack(Position position not None, int seat, int county, int armies) -> B
 
 
 def of_revolt(Position position not None, int county, int extra=0) -> BattleOdds:
-    """If the peasants revolted in a county, so many more than it has revolt markers."""
+    """The odds if the peasants revolted in a county: its revolt markers and so many more."""
     s = <const State *>position.s
     r = <const Rules *>position.game.table.rules
     if not 0 <= county < COUNTIES or owner_of(s, r, county) < 0:

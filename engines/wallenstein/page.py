@@ -29,7 +29,7 @@ TITLE = """A position of Wallenstein: what one player sees of the table.
 Things are named with commas between them and a number in front where there are several: \
 "3 Altmark, 5 Anhalt" are armies in two counties. What is "none" may be left out.
 Seats count from 0. Armies that are named nowhere are in their supplies."""
-#: what a supply is if it is left out
+#: what it means to leave out a supply
 TOWER_LEAVES = "what the tower leaves"
 
 
@@ -45,7 +45,7 @@ class Points(Counts):
 def form(board: Board, players: int, expansions: Sequence[str], table: Table) -> Form:
     """The position file of one loaded game."""
     page = _Page(board, players, expansions, table)
-    # Fields of an expansion that is not in use have their names and ranges all the same.
+    # Fields of an expansion that is not in use still have names and ranges.
     every = Form(page.sections(EXPANSIONS), players).fields()
     return Form(
         page.sections(expansions),
@@ -231,7 +231,7 @@ class _Page:
         self.plans.follow_all(answers)
 
     def _follow_events(self, answers: Answers) -> None:
-        """Event cards that are named nowhere are in the deck."""
+        """Event cards that are not named anywhere are in the deck."""
         record, events = answers.record, self.on.event_names
         gone = answers.said("round.events_gone", 0)
         for i in bits(record["open_events"] & mask_from_1([record["event"]])):
@@ -254,7 +254,7 @@ class _Page:
         record["armies"][: len(there)] += np.array(there, np.uint8)
 
     def _follow_points(self, answers: Answers, seat: int) -> None:
-        """A sum is laid to sources that can have brought it: nothing else depends on them."""
+        """Spread a sum over sources that can have brought it: nothing else depends on them."""
         record, spot = answers.record, f"seats[{seat}].points"
         said = answers.said(spot)
         if not isinstance(said, int):
@@ -266,7 +266,7 @@ class _Page:
             answers.refuse(spot, f"nobody can have {said} points now")
 
     def _follow_cubes(self, answers: Answers, colour: int) -> None:
-        """Cubes that are named nowhere are in the supply; or in the tower, if it is told."""
+        """Cubes that are not named anywhere are in the supply; if that is given, in the tower."""
         record = answers.record
         spot, there = "tower.peasant_supply", self.on.peasants
         if colour != state.PEASANTS:

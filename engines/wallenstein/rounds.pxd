@@ -42,7 +42,7 @@ cdef inline int free_tiles(const State *s) noexcept nogil:
 
 
 cdef inline void lay_tile(State *s, const Rules *r, int tile) noexcept nogil:
-    """The last tile is no event: everybody can see which it is."""
+    """The last tile is not an event: everybody can see which it is."""
     cdef int i = 0, left
     while s.tile[i]:
         i += 1

@@ -1,4 +1,4 @@
-"""The rules of Wallenstein; its parts lie in files of their own and are inlined here.
+"""The rules of Wallenstein; their parts are in files of their own and inlined here.
 
 Clause numbers (R..) are those of RULES.md.
 """
@@ -133,7 +133,7 @@ cdef void apply(State *s, const Rules *r, int action, Seen *seen) noexcept nogil
 
 
 cdef void lead(State *s, const Rules *r, int action, Seen *seen) noexcept nogil:
-    """A leader goes where his seat says; then the next leader, or what comes after them."""
+    """A leader goes where his seat says; then comes the next leader, or what follows."""
     cdef int phase = s.phase
     send_leader(s, r, performer(s), action)
     s.turn += 1
@@ -159,7 +159,7 @@ cdef int event(const State *s, const Rules *r, int *seat) noexcept nogil:
 
 
 cdef inline uint64_t draws(const State *s, const Rules *r) noexcept nogil:
-    """Events but throws: the set of what may come, each as likely as the others."""
+    """The possible outcomes of every event but throws, all equally likely."""
     if s.phase == ROW or s.phase == REVEAL:
         return unseen_actions(s)
     if s.phase == TILE:
@@ -351,7 +351,7 @@ cdef void fill_numbers(Rules *r, board):
 
 
 cdef void fill_tower_chances(Rules *r, board, str tower):
-    """The chance of a cube inside to fall out, by the number of cubes thrown in."""
+    """The chance that a cube inside falls out, by the number of cubes thrown in."""
     cdef int thrown
     r.fresh_out = board.fresh_out[tower]
     for thrown in range(MAX_THROWN + 1):
@@ -406,11 +406,11 @@ cdef const State *state_in(const uint8_t[::1] data) except NULL:
 def face_down(Table table not None, const uint8_t[::1] state) -> list[int]:
     """For each seat the counties whose cards may lie face down on its mat, as a mask.
 
-    That is, if the seat has won no county in this round: the cards of those lie in no box (R44).
+    This holds if the seat has won no county in this round: those cards lie in no box (R44).
     """
     s = state_in(state)
     r = <const Rules *>table.rules
-    # With fewer open cards than steps nothing is told of boxes.
+    # With fewer open cards than steps the boxes tell nothing.
     if not plans_lie(s) or s.row_size < s.step + (
         MOVE <= s.phase <= PARRY or s.phase == TOWER
     ):
@@ -421,7 +421,7 @@ def face_down(Table table not None, const uint8_t[::1] state) -> list[int]:
 def points_by_source(
     Table table not None, const uint8_t[::1] state, int seat, int total
 ) -> list[int]:
-    """A seat's points, laid to sources that can have brought them; at the end what is left."""
+    """A seat's points, spread over sources that can have brought them; last, what is left."""
     s = state_in(state)
     r = <const Rules *>table.rules
     most = [MOST_POINTS if s.year else 0] * WINTER_SOURCES + [0] * (N_SOURCES - WINTER_SOURCES)
@@ -431,7 +431,7 @@ def points_by_source(
         most[FROM_STATUES] = r.statue_points * statue_count(s, seat)
         most[FROM_TROPHIES] = r.trophy_points * s.trophies[seat]
     points = [0] * N_SOURCES
-    # Statues and trophies have brought what they are worth, no less.
+    # Statues and trophies come first: they have brought all that they are worth.
     for source in reversed(range(N_SOURCES)):
         points[source] = min(total, most[source])
         total -= points[source]

@@ -26,7 +26,7 @@ cdef inline void settle_county(State *s, int seat, int county, int armies) noexc
 
 
 cdef inline void fill_tower(State *s, const Rules *r) noexcept nogil:
-    """All at the same time; what falls out goes back (R7)."""
+    """All cubes at the same time; those that fall out go back (R7)."""
     cdef int seat
     for seat in range(r.seats):
         engage(s, seat, r.fill)
@@ -34,7 +34,7 @@ cdef inline void fill_tower(State *s, const Rules *r) noexcept nogil:
     s.battle = FILLING
     throw_cubes(s)
     if s.colour == COLOURS:
-        # There was nothing to drop.
+        # There were no cubes to drop.
         end_throw(s)
         end_setup(s, r)
 

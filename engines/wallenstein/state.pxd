@@ -20,7 +20,7 @@ cpdef enum:
     POSITIONS = 5           # places in the player order, each with a bonus tile
     BUILDINGS = 3
     EVENTS = 12
-    EVENT_REMOVED = EVENTS + 1  # State.event: by a favor
+    EVENT_REMOVED = EVENTS + 1  # in State.event: removed by a favor
     GROUPS = 9
     MONEY_CARDS = 5
     TOWER_CARDS = 3         # dice tower cards of a seat (Emperor's Court)
@@ -37,7 +37,7 @@ cpdef enum:
     REGION_CARDS = 4        # in a seat's deck
     BENEFITS = 4            # that a region card may show
     MAX_ACTIONS = 64
-    # A position holds no more; data with which a game could come near it are refused.
+    # A position holds no more; data that could bring a game near these limits are refused.
     MOST_THALERS = 255
     MOST_GRAIN = 127
     MOST_POINTS = 127       # of one source

@@ -25,7 +25,7 @@ cdef inline void begin_winter(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void supply_counties(State *s, const Rules *r) noexcept nogil:
-    """In the player order of fall; a seat without enough grain suffers revolts (R38)."""
+    """In the player order of fall; a seat with too little grain suffers revolts (R38)."""
     cdef int counties, missing
     while s.turn < POSITIONS:
         if s.leader[s.turn]:
@@ -42,7 +42,7 @@ cdef inline void supply_counties(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void draw_revolts(State *s, const Rules *r) noexcept nogil:
-    """One event for each card; none if all that are left must be drawn."""
+    """One event for each card; none if all cards left must be drawn."""
     cdef uint64_t hand = s.owned[performer(s)] & ~s.revolting
     if s.due == popcount64(hand):
         s.revolting |= hand
@@ -71,14 +71,14 @@ cdef inline void suffer_revolt(State *s, int county) noexcept nogil:
 
 
 cdef inline void return_leaders(State *s, const Rules *r) noexcept nogil:
-    """Leaders that have fled are placed after the revolts of the first winter only (L9)."""
+    """Leaders that have fled are placed again only after the revolts of the first winter (L9)."""
     if r.leaders and s.year == 0 and next_leader(s, r, STATION):
         return
     end_year(s, r)
 
 
 cdef inline void end_year(State *s, const Rules *r) noexcept nogil:
-    """Scoring (R40); then the board is cleared, and after the second year all is over (R41)."""
+    """Scoring (R40); then the board is cleared, and after the second year the game ends (R41)."""
     cdef int won[MAX_PLAYERS][WINTER_SOURCES]
     cdef int seat, i
     points_now(s, r, won)

@@ -15,7 +15,7 @@ from eminence.engines.wallenstein.state cimport (
 
 
 cdef enum:
-    HARVEST = 4             # grain that a round to come can be expected to bring
+    HARVEST = 4             # grain to expect from a round to come
     USUAL_LOSS = 3          # grain that winter takes while no event card is open
 
 
@@ -35,14 +35,14 @@ cdef inline double county_worth(const State *s, Weights w, int county) noexcept 
 # --- battles ---
 
 cdef inline double win_chance(double attack, double defence) noexcept nogil:
-    """A smooth guess at the tower: more cubes thrown in are likelier to have more fall out."""
+    """A smooth guess at the tower: more cubes thrown in make it likelier that more fall out."""
     return 1 / (1 + exp(-2 * (attack - defence - 0.4) / sqrt(attack + defence + 2)))
 
 
 cdef inline double danger(
     const State *s, const Rules *r, int seat, int county, int more
 ) noexcept nogil:
-    """How likely the strongest neighbour would win the county if it had `more` armies."""
+    """The chance that the strongest neighbour would win the county with `more` armies in it."""
     cdef uint64_t left = r.neighbours[county] & ~s.owned[seat]
     cdef int strongest = 0
     while left:
@@ -126,7 +126,7 @@ cdef inline int loss_to_come(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline double grain_need(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
-    """What a unit of grain is worth: more if winter would find counties without."""
+    """What a unit of grain is worth: more if counties would lack grain in winter."""
     cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r)
     if s.grain[seat] >= need:
         return 0
@@ -150,7 +150,7 @@ cdef inline double conversion_gain(
 
 
 cdef inline double price_of_courtiers(const State *s, Weights w, int n) noexcept nogil:
-    """What courtiers are worth for the courts of later rounds."""
+    """What courtiers are worth at the Court in later rounds."""
     return 0 if s.year == 1 and s.season >= FALL else w[W_COURTIER] * n
 
 

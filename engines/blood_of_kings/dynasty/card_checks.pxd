@@ -23,7 +23,7 @@ cdef inline bint sees_hand(const State *s, int seat) noexcept nogil:
 
 
 cdef inline int refuse_facts(Problem *why, int viewer, int seat, int kind) noexcept nogil:
-    """`viewer`: who cannot know that many; below 0 everybody."""
+    """`viewer` claims to know too many; below 0: everybody does."""
     if viewer < 0:
         return refuse(why, BAD_PUBLIC_FACTS, seat, kind)
     return refuse(why, BAD_FACTS, viewer, seat, kind)
@@ -32,7 +32,7 @@ cdef inline int refuse_facts(Problem *why, int viewer, int seat, int kind) noexc
 # --- where cards are ---
 
 cdef inline int check_mats(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Face up to whom they should be, and nothing behind the last card."""
+    """Each card shows its face only to those who may see it; nothing follows the last card."""
     cdef int seat, i, n = stack_start(s, r.seats, 0)
     cdef bint seen
     if n > MAX_CARDS:
@@ -49,7 +49,7 @@ cdef inline int check_mats(const State *s, const Rules *r, Problem *why) noexcep
 
 
 cdef inline int check_lookers(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Who has looked at a card is another seat of this game."""
+    """Only other seats of this game have looked at a card."""
     cdef int seat, i
     for seat in range(r.seats):
         for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
@@ -62,7 +62,7 @@ cdef inline int check_lookers(const State *s, const Rules *r, Problem *why) noex
 
 
 cdef inline int copies_in_sight(const State *s, const Rules *r, int kind) noexcept nogil:
-    """In every place, those in hidden ones being in the deck of a view."""
+    """Copies in all places; in a view, cards in hidden places count as part of the deck."""
     cdef int n = s.deck[kind] + s.discards[kind], i
     for i in range(SETS):
         n += s.sets[i][kind]
@@ -102,7 +102,7 @@ cdef inline int check_places(const State *s, const Rules *r, Problem *why) noexc
 cdef inline int owned_by(const State *s, int seat, int kind, int since) noexcept nogil:
     """Cards of the seat's hand and mat that a state, or its own view, shows.
 
-    Of those face down the ones that were laid down after a turn; -1: all of them.
+    On the mat only those laid down after turn `since`; -1: all of them.
     """
     cdef int n = s.hand[seat][kind], i
     for i in range(stack_start(s, seat, 0), stack_start(s, seat + 1, 0)):
@@ -120,7 +120,7 @@ cdef inline bint has_picked(const State *s, const Rules *r, int seat) noexcept n
 
 
 cdef inline int check_times(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Nothing was taken or laid down later than it can have been."""
+    """Nothing was taken or laid down later than possible."""
     cdef int seat, kind, i, since, latest
     for seat in range(MAX_PLAYERS):
         latest = s.turn if seat < r.seats and has_picked(s, r, seat) else s.turn - 1
@@ -137,7 +137,7 @@ cdef inline int check_times(const State *s, const Rules *r, Problem *why) noexce
 
 
 cdef inline int check_list(const State *s, const Rules *r, int viewer, Problem *why) noexcept nogil:
-    """Ascending, of other seats' cards; of others' lists a view keeps nothing."""
+    """Entries ascend and are about other seats' cards; a view keeps only its viewer's list."""
     cdef int i, entry, before = 0
     cdef bint kept = viewer < r.seats and sees_hand(s, viewer)
     for i in range(TOLD):
@@ -154,7 +154,7 @@ cdef inline int check_list(const State *s, const Rules *r, int viewer, Problem *
 
 
 cdef inline int check_truth(const State *s, const Rules *r, int seat, Problem *why) noexcept nogil:
-    """Of a seat whose cards are open here: what others know of them is true."""
+    """For a seat whose cards are open here: what others know of them is true."""
     cdef int kind, viewer, there
     for kind in range(KINDS):
         if s.owned[seat][kind] > owned_by(s, seat, kind, s.since[seat][kind]):
@@ -169,7 +169,7 @@ cdef inline int check_truth(const State *s, const Rules *r, int seat, Problem *w
 cdef inline int check_certain(
     const State *s, const Rules *r, int seat, Problem *why
 ) noexcept nogil:
-    """In a view another's hand is what the viewer is certain of."""
+    """In a view, another seat's hand holds the cards that the viewer is certain of."""
     cdef uint8_t certain[KINDS]
     cdef int kind
     certain_cards(s, seat, s.head.view_of, certain)
@@ -180,7 +180,7 @@ cdef inline int check_certain(
 
 
 cdef inline bint has_room(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Whether all that the viewer is certain of can be where it may be, as `deal_seat` does it."""
+    """Whether `deal_seat` finds a place for every card that the viewer is certain of."""
     cdef Places places
     cdef Taken taken
     cdef uint8_t certain[KINDS]
@@ -207,7 +207,7 @@ cdef inline bint has_room(const State *s, const Rules *r, int seat) noexcept nog
 
 
 cdef inline int check_views(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Of a world: what everybody knows of it can be dealt to worlds that fit."""
+    """For a world: what each seat knows of it can be dealt into worlds that fit."""
     cdef State view
     cdef int viewer, seat
     for viewer in range(PUBLIC, r.seats):
@@ -234,7 +234,7 @@ cdef inline int check_facts(const State *s, const Rules *r, Problem *why) noexce
 cdef inline bint can_be_in_hand(
     const State *s, const Rules *r, int seat, int choice, bint is_open
 ) noexcept nogil:
-    """`choice` is a kind + 1 that only some may see, 0 for none."""
+    """`choice` is kind + 1 of a card that only some may see; 0: none."""
     if choice == 0:
         return True
     if s.hand_count[seat] == 0 or is_open != (choice != UNKNOWN):
@@ -263,7 +263,7 @@ cdef inline bint choices_fit(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int check_cards(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Copies that a search plays on keep no facts."""
+    """Facts are not checked in lean copies, which a search plays on: they keep none."""
     return check_mats(s, r, why) or check_places(s, r, why) or (
         OK if choices_fit(s, r) else refuse(why, BAD_CHOICE)
     ) or (OK if s.head.lean else check_facts(s, r, why))

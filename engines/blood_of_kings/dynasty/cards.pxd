@@ -73,14 +73,14 @@ cdef inline int take_from_mat(State *s, int seat, int kingdom) noexcept nogil:
 
 # --- what is known (facts) ---
 #
-# `known` says who has seen a face-down card where it lies; everybody knows who looked. `owned`
-# counts what all know to be among a seat's hand and the face-down cards that were `laid` after
-# the turn `since` when it took them; `drawn` cards of its hand are none of these. `told` is what
-# one viewer knows of beyond that, the face-down cards it has seen included. All of it is true at
-# any time, and changes by what its holder is shown only.
+# `known` says who has seen a face-down card in its place; everybody knows who looked. `owned`
+# counts cards that everybody knows the seat to have: in its hand, or among the face-down cards
+# `laid` after the turn `since` when it took them. `drawn` cards of its hand are not among them.
+# `told` is what one viewer knows beyond that, including face-down cards it has seen. All of it is
+# true at any time, and changes only by what its holder is shown.
 
 cdef inline int told_at(const State *s, int viewer, int entry) noexcept nogil:
-    """Index of the first entry that is not smaller, or of the first free one."""
+    """Index of the first entry that is not smaller, or of the first free place."""
     cdef int i = 0
     while i < TOLD and s.told[viewer][i] and s.told[viewer][i] < entry:
         i += 1
@@ -88,7 +88,7 @@ cdef inline int told_at(const State *s, int viewer, int entry) noexcept nogil:
 
 
 cdef inline int certain_of(const State *s, int viewer, int owner, int kind) noexcept nogil:
-    """Cards of a kind that the viewer knows to be among another's hand and face-down cards."""
+    """Cards of a kind that the viewer knows to be in the owner's hand or face down on its mat."""
     cdef int entry = owner * KINDS + kind + 1, i = told_at(s, viewer, entry)
     cdef int n = s.owned[owner][kind]
     while i < TOLD and s.told[viewer][i] == entry:
@@ -98,7 +98,7 @@ cdef inline int certain_of(const State *s, int viewer, int owner, int kind) noex
 
 
 cdef inline int seen_on_mat(const State *s, int viewer, int owner, int kind) noexcept nogil:
-    """Those of them that it has seen face down."""
+    """The owner's face-down cards of a kind that the viewer has seen."""
     cdef int i, n = 0
     for i in range(stack_start(s, owner, 0), stack_start(s, owner + 1, 0)):
         if s.known[i] >> viewer & 1:
@@ -107,7 +107,7 @@ cdef inline int seen_on_mat(const State *s, int viewer, int owner, int kind) noe
 
 
 cdef inline void set_certain(State *s, int viewer, int owner, int kind, int n) noexcept nogil:
-    """Let the viewer's list say what goes beyond `owned`; a full list takes no more."""
+    """Add to the viewer's list what `owned` does not cover; a full list takes no more."""
     cdef int entry = owner * KINDS + kind + 1, at = told_at(s, viewer, entry)
     cdef int more = n - certain_of(s, viewer, owner, kind)
     cdef uint8_t *list = s.told[viewer]
@@ -126,9 +126,9 @@ cdef inline void set_at_least(State *s, int viewer, int owner, int kind, int n) 
 
 
 cdef inline void glimpse(State *s, int viewer, int owner, int kind) noexcept nogil:
-    """The viewer is shown a card of the owner's hand; it may have known of it.
+    """The viewer is shown a card of the owner's hand, which it may have known already.
 
-    All see that it is shown one. It may be a drawn one, so drawn cards are no longer told apart.
+    Everybody sees this. It may be a drawn card, so drawn cards are no longer told apart.
     """
     if not s.head.lean:
         s.drawn[owner] = 0
@@ -160,9 +160,9 @@ cdef inline void forget_places(State *s, int viewer, int owner, int kingdom) noe
 
 
 cdef inline void lose_one(State *s, int seat, int kind, int witnesses, bint openly) noexcept nogil:
-    """A hidden card left the seat: who saw it counts one less of its kind, the others of each.
+    """A hidden card left the seat. Witnesses count one less of its kind, the others of every kind.
 
-    It may be one that was known of, but none of those seen face down and still there.
+    It may be a card they knew of, but not one they have seen face down that still lies there.
     """
     cdef int before[MAX_PLAYERS]
     cdef int k, viewer, n
@@ -184,7 +184,7 @@ cdef inline void lose_one(State *s, int seat, int kind, int witnesses, bint open
 
 
 cdef inline void discard_openly(State *s, int seat, int kind) noexcept nogil:
-    """A hidden card of the seat, gone from its place, is turned up before all and discarded."""
+    """A hidden card that left its place is turned up for everybody and discarded."""
     s.discards[kind] += 1
     if not s.head.lean:
         lose_one(s, seat, kind, (1 << MAX_PLAYERS) - 1, True)
@@ -198,7 +198,7 @@ cdef inline void take_in_hand(State *s, int seat, int kind) noexcept nogil:
 
 
 cdef inline void take_openly(State *s, int seat, int kind) noexcept nogil:
-    """Into a hand, before everybody's eyes."""
+    """Into a hand, seen by everybody."""
     take_in_hand(s, seat, kind)
     if not s.head.lean:
         if s.owned[seat][kind] == 0:
@@ -207,14 +207,14 @@ cdef inline void take_openly(State *s, int seat, int kind) noexcept nogil:
 
 
 cdef inline void draw_card(State *s, int seat, int kind) noexcept nogil:
-    """From the deck into a hand, for its owner's eyes."""
+    """From the deck into a hand; only its owner sees it."""
     take_in_hand(s, seat, kind)
     if not s.head.lean:
         s.drawn[seat] += 1
 
 
 cdef inline void leave_hand(State *s, int seat, int kind) noexcept nogil:
-    """It may be one of those drawn."""
+    """The card may be one of those drawn."""
     CHECK(s.hand[seat][kind] > 0)
     s.hand[seat][kind] -= 1
     s.hand_count[seat] -= 1

@@ -69,7 +69,7 @@ cdef void resume_dynasty(State *s, const Rules *r, Seen *seen) noexcept nogil:
 
 
 cdef void resume_playing(State *s, const Rules *r) noexcept nogil:
-    """Everybody with cards is asked: to pass over a seat would show that none of its cards fits."""
+    """Everybody with cards is asked: skipping a seat would show that none of its cards fits."""
     cdef int seat = active_seat(s, r)
     if s.hand_count[seat]:
         ask(s, seat, DYNASTY)
@@ -204,7 +204,7 @@ cdef int list_dynasty(const State *s, const Rules *r, int32_t *out) noexcept nog
     if step == DIPLOMACY_REGION:
         return list_bits64(eligible_regions(s, r, s.target), PLACE, out)
     if step == DIPLOMACY_FOR:
-        # To stop is an option after a refusal only.
+        # Stopping is allowed only after a refusal.
         return list_choices(offerable(s), KINGDOM, s.refused != 0, out)
     if step == REORDER:
         return list_stack(s, out)
@@ -218,7 +218,7 @@ cdef int list_dynasty(const State *s, const Rules *r, int32_t *out) noexcept nog
 # --- doing it ---
 
 cdef void play_face_down(State *s, int seat, int action, Seen *seen) noexcept nogil:
-    """The others see where a card goes, not which; it leaves the hand after the foils."""
+    """The others see where the card goes, not which it is; it leaves the hand after the foils."""
     cdef int kingdom = (action - INFLUENCE) / KINDS
     show(seen, seat_bit(seat), action)
     show(seen, TO_ALL & ~seat_bit(seat), INFLUENCE + kingdom * KINDS)

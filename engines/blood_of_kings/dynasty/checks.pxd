@@ -1,6 +1,6 @@
-"""What `check` asks of the dynasty phase: the card under way and the step that is pending.
+"""What `check` asks of the dynasty phase: the card being played and the pending step.
 
-It relies on hands, mats and rulers that the general checks have found in order.
+It relies on the general checks having accepted hands, mats and rulers.
 """
 from libc.stdint cimport int32_t
 
@@ -83,7 +83,7 @@ cdef inline bint is_open_region(const Rules *r, int region) noexcept nogil:
 
 
 cdef inline bint regions_fit(const State *s, const Rules *r) noexcept nogil:
-    """None, one, or two different ones, as far as they have been named."""
+    """No region, one, or two different ones, depending on how many have been named."""
     if s.use != USE_DIPLOMACY or s.stage == NAMING:
         return (s.regions[0] | s.regions[1]) == 0
     return s.regions[0] and is_open_region(r, s.regions[0] - 1) and (
@@ -93,7 +93,7 @@ cdef inline bint regions_fit(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint gainers_fit(const State *s) noexcept nogil:
-    """Ruled kingdoms; each region has one, but the last while it is offered."""
+    """Each region goes to a ruled kingdom; the last one has none while it is being offered."""
     cdef int i, last = last_region(s)
     cdef bint settled
     for i in range(2):
@@ -125,7 +125,7 @@ cdef inline bint whom_fits(const State *s, int seat) noexcept nogil:
 
 
 cdef inline bint foils_fit(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Who was asked, and failed attempts; never the player of the card."""
+    """Who was asked, and failed attempts; the player of the card is never asked."""
     if s.stage != POLLING:
         return (s.polled | s.foils | s.foiler) == 0
     return (
@@ -170,7 +170,7 @@ cdef inline int check_card(const State *s, const Rules *r, Problem *why) noexcep
 # --- the step ---
 
 cdef inline int stage_of(int step) noexcept nogil:
-    """At which stage a step is pending; two runs of steps are in the order of their stages."""
+    """The stage at which a step is pending; two runs of steps have the order of their stages."""
     if step >= DISCARD:
         return DISCARDING + step - DISCARD
     if LOSE_UNIT <= step <= STEAL_FROM:
@@ -201,7 +201,7 @@ cdef inline bint is_asked(const State *s, const Rules *r, int seat) noexcept nog
 
 
 cdef inline bint sees_stack(const State *s, int seat) noexcept nogil:
-    """The seat that puts a stack back sees all its cards; others need not."""
+    """The seat that puts a stack back must see all its cards; others need not."""
     cdef int start = stack_start(s, s.whom, s.target), i
     if s.head.view_of == FULL or s.head.view_of == seat:
         for i in range(start, start + s.height[s.whom][s.target]):
@@ -211,7 +211,7 @@ cdef inline bint sees_stack(const State *s, int seat) noexcept nogil:
 
 
 cdef inline bint has_option(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Whether there is anything to choose from, by what all can see."""
+    """Whether there is anything to choose from, judged by what everybody can see."""
     cdef int32_t units[PLACES + SEAS]
     if s.step == DYNASTY or s.step == DISCARD:
         return s.hand_count[seat] > 0

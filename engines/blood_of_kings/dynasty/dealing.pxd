@@ -34,7 +34,7 @@ cdef inline void shuffle_discards(State *s) noexcept nogil:
 
 
 cdef inline void resume_deal(State *s) noexcept nogil:
-    """Where deck and discards are both used up, the rest is not dealt (Q49)."""
+    """If deck and discards are both used up, the rest is not dealt (Q49)."""
     if s.deck_size == 0:
         shuffle_discards(s)
     if s.deck_size == 0:

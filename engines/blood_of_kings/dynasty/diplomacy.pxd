@@ -37,7 +37,7 @@ cdef inline uint64_t threatened(const State *s, const Rules *r, int target) noex
 
 
 cdef inline int possible_gainers(const State *s, int region) noexcept nogil:
-    """Mask of the kingdoms that could get it: a ruler, a flag, and no garrison in the way."""
+    """Mask of the kingdoms that could get it: with a ruler, a flag, and no garrison in the way."""
     cdef int holder = controller(s, region), mask = 0, k
     cdef bint defended = holder >= 0 and s.armies[holder][region]
     for k in range(KINGDOMS):
@@ -48,14 +48,14 @@ cdef inline int possible_gainers(const State *s, int region) noexcept nogil:
 
 
 cdef inline bint still_possible(const State *s, const Rules *r) noexcept nogil:
-    """Whether the region that comes next can still go to the kingdom it was promised."""
+    """Whether the next region can still go to the kingdom it was promised to."""
     cdef int region = s.regions[0] - 1
     return threatened(s, r, s.target) >> region & 1 and (
         possible_gainers(s, region) >> (s.gainers[0] - 1) & 1)
 
 
 cdef inline uint64_t eligible_regions(const State *s, const Rules *r, int target) noexcept nogil:
-    """Without the region that the card is already used for."""
+    """The region that the card is already used for is left out."""
     cdef uint64_t left = threatened(s, r, target), found = 0
     if s.regions[0]:
         left &= ~bit(s.regions[0] - 1)
@@ -69,7 +69,7 @@ cdef inline uint64_t eligible_regions(const State *s, const Rules *r, int target
 # --- naming and asking ---
 
 cdef inline int last_region(const State *s) noexcept nogil:
-    """0 or 1: which of the two is being arranged."""
+    """0 or 1: which of the two regions is being arranged."""
     return s.regions[1] != 0
 
 
@@ -116,7 +116,7 @@ cdef inline void resume_offering(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void agree(State *s, const Rules *r) noexcept nogil:
-    """Now the use of the card is settled, and foils can come."""
+    """The card's use is now settled, and foils can follow."""
     s.refused = 0
     s.stage = POLLING
     if last_region(s) == 0 and has_tile(s, active_seat(s, r), PERSUASIVE_DIPLOMATS):

@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef inline bint may_foil(const State *s, int seat) noexcept nogil:
-    """By what everybody sees: the number of cards, not which they are."""
+    """Decided by what everybody sees: the number of cards, not which they are."""
     return s.hand_count[seat] and not s.polled >> seat & 1 and (
         s.foils == 0 or has_tile(s, seat, WEB_OF_INFORMERS))
 
@@ -58,7 +58,7 @@ cdef inline void roll_foil(State *s, int coloured, int white) noexcept nogil:
 
 
 cdef inline void be_foiled(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """Without effect; influence is turned up, bluff or not (R20.6)."""
+    """The card has no effect; influence is turned up, bluff or not (R20.6)."""
     cdef int kind = s.card - 1
     if s.card:
         show(seen, TO_ALL, kind)

@@ -31,7 +31,7 @@ cdef inline void resolve_look(State *s, const Rules *r, Seen *seen) noexcept nog
 
 
 cdef inline void resume_reordering(State *s, const Rules *r) noexcept nogil:
-    """From the bottom up; asked by the height alone, as that is what the others see."""
+    """From the bottom up. Whether to ask depends only on the height, which the others see."""
     if s.height[s.whom][s.target] - s.cursor > 1:
         ask(s, active_seat(s, r), REORDER)
     else:
@@ -63,7 +63,7 @@ cdef inline void put_back(State *s, int seat, int action, Seen *seen) noexcept n
 # --- the order track ---
 
 cdef inline int tokens_to_take(const State *s, const Rules *r) noexcept nogil:
-    """Taken in the order of the kingdoms, so that each set of them is named in one way."""
+    """Tokens are taken in the order of the kingdoms, so each set can be named in one way only."""
     cdef int mask = permitting(s, r, MAY_INTRIGUE)
     while s.tokens >> lowest_bit64(mask | 1 << KINGDOMS):
         mask &= mask - 1
@@ -88,7 +88,7 @@ cdef inline void take_token(State *s, int action) noexcept nogil:
 
 
 cdef inline int free_positions(const State *s) noexcept nogil:
-    """Mask of the places that no token put back has got."""
+    """Mask of the places without a token that was put back."""
     cdef int mask = 0, i
     for i in range(KINGDOMS):
         mask |= (not s.placed >> s.order[i] & 1) << i

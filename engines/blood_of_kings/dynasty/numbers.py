@@ -32,7 +32,7 @@ class DynastyCard(NamedTuple):
 
 
 def permits(folder: Path) -> tuple[int, ...]:
-    """By Kingdom card a mask of the Dynasty cards that may follow it."""
+    """For each Kingdom card, a mask of the Dynasty cards that may follow it."""
     found = [0] * len(CARDS)
     for row in PERMITS.read(folder, card=choice(CARDS), dynasty=choice(DYNASTY)):
         found[row["card"]] |= 1 << row["dynasty"]

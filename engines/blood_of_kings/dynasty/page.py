@@ -180,7 +180,7 @@ class SeatPage:
     def _follow_hand(
         self, answers: Answers, seat: int, stacks: Stacks, told: Sequence[int]
     ) -> None:
-        """The own hand is known; of another one what is certain.
+        """The viewer's own hand is known; of another hand only what is certain.
 
         A card that the viewer has seen face down may be one of those seen or told.
         """
@@ -197,7 +197,7 @@ class SeatPage:
         record["hand"][seat] = left
 
     def _follow_glory(self, answers: Answers, seat: int) -> None:
-        """Who does not remember where glory came from has it from the start."""
+        """If no source of glory is noted, all of it counts as glory from the start."""
         record = answers.record
         if not record["earned"][seat].any():
             tiles = int(record["tiles"][seat]).bit_count()

@@ -30,7 +30,7 @@ cdef inline void end_discarding(State *s) noexcept nogil:
 
 
 cdef inline int list_discards(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """Any card while the hand is too large; then ascending, so that each set has one way only."""
+    """Any card while the hand is too large; then ascending, so each set has one sequence only."""
     cdef int seat = s.head.player, kinds = kinds_in(s.hand[seat], KINDS) >> s.cursor
     return list_choices(kinds, KIND + s.cursor, s.hand_count[seat] <= r.hand_size, out)
 
@@ -72,7 +72,7 @@ cdef inline void pick_set(State *s, int seat, int i) noexcept nogil:
 
 
 cdef inline void resume_picking(State *s, const Rules *r) noexcept nogil:
-    """No set has cards only if deck and discards ran out (Q49)."""
+    """All sets are empty only if deck and discards ran out (Q49)."""
     cdef int sets = filled_sets(s)
     if sets == 0:
         s.stage = DRAWING
@@ -83,7 +83,7 @@ cdef inline void resume_picking(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void decide_exchange(State *s, int seat, int action) noexcept nogil:
-    """This comes before the draw of a seat without a kingdom, which then fills the hand."""
+    """This comes before a seat without a kingdom draws, which then fills the hand."""
     if action != NO:
         s.sets[s.cursor][action - KIND] -= 1
         s.discards[action - KIND] += 1
@@ -95,7 +95,7 @@ cdef inline void decide_exchange(State *s, int seat, int action) noexcept nogil:
 # --- drawing, and the next player ---
 
 cdef inline void end_dynasty_turn(State *s, const Rules *r) noexcept nogil:
-    """Who rules no kingdom fills up the hand."""
+    """A seat that rules no kingdom fills up its hand."""
     cdef int seat = active_seat(s, r), missing = r.hand_size - s.hand_count[seat]
     if missing > 0 and ruled_by(s, seat) == 0:
         deal_hand(s, seat, missing)

@@ -1,4 +1,4 @@
-"""A dynasty card under way: who plays it, what may be targeted, and how far it has got."""
+"""The dynasty card being played: by whom, on which targets, and how far it has got."""
 from eminence.engines.blood_of_kings.state cimport PLAYING, State
 from eminence.engines.blood_of_kings.tables cimport KINGDOMS, Rules
 

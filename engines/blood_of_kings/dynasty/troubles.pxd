@@ -26,7 +26,7 @@ cdef inline void stir(State *s, const Rules *r, int kingdom, int unrest) noexcep
 
 
 cdef inline void resolve_unrest(State *s, const Rules *r) noexcept nogil:
-    """The second kingdom comes after all that follows in the first."""
+    """The second kingdom's turn comes after everything that follows in the first."""
     cdef int kingdom = s.target, unrest = r.popular_unrest if s.cursor else 1
     if s.second:
         s.target = s.second - 1
@@ -64,7 +64,7 @@ cdef inline void resolve_attrition(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void roll_attrition(State *s, const Rules *r, int coloured, int white) noexcept nogil:
-    """Who chooses the unit; with a lower coloured die Baggage Trains save it."""
+    """Sets who chooses the unit; if the coloured die is lower, Baggage Trains save it."""
     if coloured > white:
         s.whom = active_seat(s, r)
         s.stage = LOSING

@@ -23,7 +23,7 @@ cdef inline double card_worth(const Rules *r, int kind) noexcept nogil:
 cdef inline double score_influence(
     const State *s, const Rules *r, int seat, int kingdom, int kind
 ) noexcept nogil:
-    """Own thrones that others look at, empty thrones, and those nearly won."""
+    """Favours own thrones that others threaten, empty thrones, and those nearly won."""
     cdef int cards = 0, own, others
     if not is_legal_influence(r, kind, kingdom):
         return 0.12
@@ -78,7 +78,7 @@ cdef inline double set_worth(const State *s, const Rules *r, int number) noexcep
 
 
 cdef inline double score_foil(const State *s, const Rules *r, int seat) noexcept nogil:
-    """An Intrigue card for less than an even chance: against what would hurt at once."""
+    """A foil costs a card and succeeds less than half the time: only against immediate harm."""
     cdef int kingdom = s.target % KINGDOMS
     if s.ruler[kingdom] != seat + 1:
         return 0.1

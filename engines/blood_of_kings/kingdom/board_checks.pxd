@@ -63,7 +63,7 @@ cdef inline int check_ruler(const State *s, const Rules *r, int k, Problem *why)
 
 
 cdef inline int cards_of(const State *s, const Rules *r, int kingdom, int card) noexcept nogil:
-    """That the kingdom has: at the start, and by its institutions."""
+    """How many such cards the kingdom has: from the start, and by its institutions."""
     cdef int n = r.first_cards[kingdom][card], i, level
     for i in range(INSTITUTIONS):
         for level in range(1, s.level[kingdom][i] + 1):
@@ -81,7 +81,7 @@ cdef inline int check_own_cards(const State *s, const Rules *r, int k, Problem *
 
 
 cdef inline int check_played(const State *s, Problem *why) noexcept nogil:
-    """Only kingdoms that have acted have a card; a Succession on the stack is of this turn."""
+    """Only kingdoms that have acted have a card; a Succession on the stack was played this turn."""
     cdef int i, k, most = KINGDOMS
     if s.phase == ENDED:
         return OK
@@ -102,7 +102,7 @@ cdef inline int check_played(const State *s, Problem *why) noexcept nogil:
 # --- the map ---
 
 cdef inline int flags_of(const State *s, const Rules *r, int kingdom) noexcept nogil:
-    """That the kingdom has: at the start, and by its Legal institution."""
+    """How many flags the kingdom has: from the start, and by its Legal institution."""
     cdef int n = r.flags_at_start, level
     for level in range(1, s.level[kingdom][LEGAL] + 1):
         n += r.flags_gained[kingdom][level]
@@ -126,7 +126,7 @@ cdef inline int check_flags(const State *s, const Rules *r, int k, Problem *why)
 
 
 cdef inline int check_holders(const State *s, Problem *why) noexcept nogil:
-    """Where there is a flag one kingdom has control."""
+    """Wherever there is a flag, exactly one kingdom has control."""
     cdef uint64_t held = 0, flags = 0, twice = 0
     cdef int k, sea, mask, owner
     for k in range(KINGDOMS):
@@ -146,7 +146,7 @@ cdef inline int check_holders(const State *s, Problem *why) noexcept nogil:
 
 
 cdef inline int check_units(const State *s, const Rules *r, int k, Problem *why) noexcept nogil:
-    """No more than tokens; nobody beyond the last region; siege tokens where they may lie."""
+    """No more units than tokens, none beyond the last region; siege tokens only where allowed."""
     cdef int armies = total(s.armies[k], PLACES), fleets = total(s.fleets[k], SEAS), i
     for i in range(r.n_regions, REGIONS):
         if s.armies[k][i]:

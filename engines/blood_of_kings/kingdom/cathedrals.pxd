@@ -1,4 +1,4 @@
-"""Cathedrals: the active kingdom with most regions around one may raise its flag there."""
+"""Cathedrals: the active kingdom with the most regions around one may raise its flag there."""
 from libc.stdint cimport int32_t, uint64_t
 
 from eminence.engines.blood_of_kings.board cimport adjacent, ask, can_raise_flag, list_choices

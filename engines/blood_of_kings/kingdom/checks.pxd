@@ -47,7 +47,7 @@ cdef inline bint stage_fits(const State *s, int kingdom) noexcept nogil:
 
 
 cdef inline bint reductions_fit(const State *s) noexcept nogil:
-    """Each has lowered unrest or removed a card of this Administration."""
+    """Each reduction has lowered unrest or removed a card during this Administration."""
     return s.phase == KINGDOM_PHASE and s.stage == CARD_UNDER_WAY and (
         s.played[s.order[s.acting]] == ADMINISTRATION + 1
         and s.reductions <= MOST_UNREST + MAX_CARDS)

@@ -66,7 +66,7 @@ class Mat(NamedTuple):
 
 
 def mats(folder: Path, kingdoms: Sequence[str]) -> tuple[Mat, ...]:
-    """The mat of each kingdom; rows of `all` kingdoms give way to a kingdom's own."""
+    """The mat of each kingdom; a kingdom's own rows replace those for `all` kingdoms."""
     owners = (ALL, *kingdoms)
     cells: list[dict[Cell, int]] = [{} for _ in owners]
     for row in MATS.read(folder, kingdom=choice(owners), value=as_it_is):

@@ -26,7 +26,7 @@ cdef inline int council_price(const State *s, const Rules *r, int kingdom) noexc
 
 
 cdef inline int cards_to_take_back(const State *s, const Rules *r, int kingdom) noexcept nogil:
-    """Mask of the types in the stack that it can pay for, but the Council just played."""
+    """Mask of the types in the stack that it can pay for, except the Council just played."""
     cdef int mask = kinds_in(s.on_mat[kingdom], CARD_TYPES)
     if s.crowns[kingdom] < council_price(s, r, kingdom):
         return 0
@@ -64,7 +64,7 @@ cdef inline void tax(State *s, const Rules *r, int kingdom) noexcept nogil:
 cdef inline int development_price(
     const State *s, const Rules *r, int kingdom, int institution
 ) noexcept nogil:
-    """Of the next level, which must exist."""
+    """The price of the next level, which must exist."""
     cdef int price = r.cost[kingdom][institution][s.level[kingdom][institution] + 1]
     if r.monastic_institutions >> institution & 1 and ruler_has(s, kingdom, MONASTIC_ORDER):
         price = max(0, price - r.monastic_discount)
@@ -150,7 +150,7 @@ cdef inline void pay_reduction(State *s, const Rules *r, int kingdom) noexcept n
 cdef inline void administer(
     State *s, const Rules *r, int kingdom, int action, Seen *seen
 ) noexcept nogil:
-    """A bluff that is turned up costs nothing and leaves the price (R13.4)."""
+    """A bluff that is turned up costs nothing and leaves the price as it was (R13.4)."""
     cdef int seat = action - SEAT, kind
     if action == NO:
         end_administration(s)

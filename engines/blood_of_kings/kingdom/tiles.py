@@ -10,7 +10,7 @@ from eminence.engines.blood_of_kings.names import ACHIEVEMENTS, EVIDENCE, INSTIT
 from eminence.engines.kit.tables import Record, read_toml
 
 TILES = "achievements.toml"
-#: what a tile's numbers are called and may be; a tile's other entries tell about it
+#: The names and ranges of a tile's numbers; a tile's other entries are for people.
 PARAMETERS: Mapping[str, Mapping[str, tuple[int, int]]] = {
     "divine_right": {"influence": (0, 20)},
     "elite_guard": {"armies": (0, 9)},

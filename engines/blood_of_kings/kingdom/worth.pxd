@@ -38,7 +38,7 @@ cdef inline int foreign_cards(const State *s, const Rules *r, int kingdom, int s
 cdef inline double score_card(
     const State *s, const Rules *r, int kingdom, int seat, int card
 ) noexcept nogil:
-    """A card is good when its action can be carried out to the full."""
+    """A card is good when its action can be carried out in full."""
     cdef int crowns = s.crowns[kingdom], armies = armies_on_map(s, kingdom), cards = 0, left, value
     cdef double calm = 1 - <double>s.unrest[kingdom] / max(1, stability(s, r, kingdom))
     if card == TAXATION:

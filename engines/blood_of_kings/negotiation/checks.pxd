@@ -15,7 +15,7 @@ from eminence.engines.blood_of_kings.tables cimport (
 
 
 cdef inline int check_talks_stage(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Stages that this game has, and whose turn it can be."""
+    """The stage exists in this game, and this seat can have its turn."""
     cdef bint talks = RETURNS <= s.stage <= CONFIRMING
     cdef bint about_tokens = RETURNS <= s.stage <= HOST_ASKED or s.stage >= EXCHANGES
     if s.stage > END_TURN or (talks and (
@@ -28,7 +28,7 @@ cdef inline int check_talks_stage(const State *s, const Rules *r, Problem *why) 
 
 
 cdef inline bint giver_fits(const State *s, const Rules *r) noexcept nogil:
-    """A kingdom of the seat that talks, with a token to move or Crowns to give."""
+    """The giver is a kingdom of the seat that talks, with a token to move or Crowns to give."""
     if s.stage != HOST_ASKED and s.stage != RECEIVING and s.stage != COUNTING:
         return s.giver == 0
     if not 0 < s.giver <= KINGDOMS or s.ruler[s.giver - 1] != active_seat(s, r) + 1:
@@ -39,7 +39,7 @@ cdef inline bint giver_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint partner_fits(const State *s, const Rules *r) noexcept nogil:
-    """Another kingdom, or another seat to exchange cards with."""
+    """The partner is another kingdom, or another seat to exchange cards with."""
     cdef int seat = active_seat(s, r), host = s.partner - 1
     if OFFERING_CARD <= s.stage <= CONFIRMING:
         return 0 < s.partner <= r.seats and host != seat
@@ -52,7 +52,7 @@ cdef inline bint partner_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int most_offers(const State *s, const Rules *r) noexcept nogil:
-    """So far: refusals, exchanges of cards, or Crowns by the most at once."""
+    """The most so far: refusals, exchanges of cards, or full gifts of Crowns (MOST_AT_ONCE)."""
     if s.stage == HOST_ASKED:
         return r.offers - 1
     if s.stage == ALLIANCES:
@@ -65,7 +65,7 @@ cdef inline int most_offers(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint exchange_fits(const State *s, const Rules *r) noexcept nogil:
-    """Cards are named as far as the exchange has got."""
+    """Exactly the cards that this stage of the exchange needs are named."""
     cdef int seat = active_seat(s, r)
     if (s.answered > 0) != (s.stage == CONFIRMING):
         return False

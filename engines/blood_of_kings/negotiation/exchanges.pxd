@@ -18,7 +18,7 @@ from eminence.engines.kit.counts cimport kinds_in
 
 
 cdef inline int partners(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Mask of the seats to exchange with: for the achievement's owner only, and only so often."""
+    """Mask of the seats to exchange with: only for the achievement's owner, and only so often."""
     cdef int mask = 0, other
     if r.negotiation != NEGOTIATE_ALL or s.offers >= r.exchanges or not (
         has_tile(s, seat, SKILLED_NEGOTIATOR)
@@ -47,7 +47,7 @@ cdef inline void resume_exchanges(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int list_exchange(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """A card may be asked for without one in return, and taken without giving one."""
+    """The owner may ask for a card without offering one; the partner may take without giving."""
     cdef int seat = s.head.player, hand = kinds_in(s.hand[seat], KINDS), n
     if s.step == OFFER_TO:
         return list_choices(partners(s, r, seat), SEAT, True, out)
@@ -65,7 +65,7 @@ cdef inline void end_exchanges(State *s) noexcept nogil:
 
 
 cdef inline void end_exchange(State *s) noexcept nogil:
-    """Agreed or not, it counts, so that talks end."""
+    """Agreed or not, the exchange counts, so that talks end."""
     s.offered = s.answered = s.partner = 0
     s.stage = EXCHANGES
     s.offers += 1
@@ -79,7 +79,7 @@ cdef inline void exchange_cards(State *s, int seat) noexcept nogil:
 
 
 cdef inline void show_offer(int action, int a, int b, Seen *seen) noexcept nogil:
-    """To both the card, to the others that there is one."""
+    """Both see the card; the others see only that there is one."""
     cdef int both = seat_bit(a) | seat_bit(b)
     show(seen, both, action)
     show(seen, TO_ALL & ~both, KIND if action >= KIND else action)

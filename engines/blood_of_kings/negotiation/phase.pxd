@@ -65,7 +65,7 @@ cdef inline void offer_flips(State *s, const Rules *r, int after) noexcept nogil
 
 
 cdef inline int worth_of_tokens(const State *s, const Rules *r, int host, int most) noexcept nogil:
-    """Of the tokens in the treasury the best ones, so many at most (Q53)."""
+    """The best tokens in the treasury, so many at most (Q53)."""
     cdef int tokens = 0, backs = 0, k
     for k in range(KINGDOMS):
         if s.alliance[k] == host + 1:
@@ -122,7 +122,7 @@ cdef inline void end_game(State *s, bint capped) noexcept nogil:
 
 
 cdef inline bint one_leads(const State *s, const Rules *r, int *best) noexcept nogil:
-    """Whether one seat alone has the highest total."""
+    """Whether exactly one seat has the highest total."""
     cdef int seat, leaders = 0, total
     best[0] = -1
     for seat in range(r.seats):

@@ -15,7 +15,7 @@ from eminence.engines.kit.bits cimport list_bits64
 
 
 cdef inline int up_to(int kingdom) noexcept nogil:
-    """The kingdom and all before it: several are chosen in ascending order only."""
+    """The kingdom and all before it: several are chosen only in ascending order."""
     return (2 << kingdom) - 1
 
 
@@ -27,7 +27,7 @@ cdef inline void next_stage(State *s, int stage) noexcept nogil:
 cdef inline void ask_or_skip(
     State *s, int seat, bint has_choice, int step, int stage
 ) noexcept nogil:
-    """Without a choice the next stage begins."""
+    """Ask, or begin the next stage if there is no choice."""
     if has_choice:
         ask(s, seat, step)
     else:
@@ -45,7 +45,7 @@ cdef inline int tokens_on_board(const State *s) noexcept nogil:
 
 
 cdef inline int returnable(const State *s, int seat) noexcept nogil:
-    """Tokens in the seat's treasuries, those it has passed over left out."""
+    """Tokens in the seat's treasuries, except those it has passed over."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
         if s.alliance[k] and s.ruler[s.alliance[k] - 1] == seat + 1:
@@ -54,7 +54,7 @@ cdef inline int returnable(const State *s, int seat) noexcept nogil:
 
 
 cdef inline int hosts_of(const State *s, const Rules *r, int kingdom) noexcept nogil:
-    """Where its token could go: to kingdoms with a ruler who has not refused and may be asked."""
+    """Where its token could go: kingdoms whose ruler has not refused and may be asked."""
     cdef int mask = 0, k
     for k in range(KINGDOMS):
         if s.ruler[k] and k != kingdom and s.alliance[kingdom] != k + 1:
@@ -119,13 +119,13 @@ cdef inline void answer_alliance(State *s, const Rules *r, int action) noexcept 
 # --- Crowns (R22.8) ---
 
 cdef inline int most_to_give(const State *s, const Rules *r, int kingdom) noexcept nogil:
-    """A share of the treasury as it was, less what has been given of it."""
+    """A share of the treasury as it was before, less what has been given already."""
     cdef int given = s.offers * MOST_AT_ONCE
     return (s.crowns[kingdom] + given) / r.transfer_share - given
 
 
 cdef inline int list_amounts(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """After the most that one answer can give, the giver may stop."""
+    """After giving the most that one answer allows, the giver may stop."""
     cdef int n = 0, i
     if s.offers:
         out[0] = NO
@@ -149,7 +149,7 @@ cdef inline void transfer(State *s, const Rules *r, int crowns) noexcept nogil:
 # --- one seat's turn to talk ---
 
 cdef inline bint could_deal(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Whether tokens or Crowns leave the seat anything to decide."""
+    """Whether the seat has anything to decide about tokens or Crowns."""
     return able_to_pay(s, seat, r.transfer_share) or r.negotiation == NEGOTIATE_ALL and (
         returnable(s, seat) or can_move_a_token(s, r, seat))
 
@@ -184,7 +184,7 @@ cdef inline int list_talks(const State *s, const Rules *r, int32_t *out) noexcep
     if s.step == TRANSFER_AMOUNT:
         return list_amounts(s, r, out)
     if s.step == TRANSFER_TO:
-        # Any other, one in chaos too (Q74).
+        # Any other kingdom, even one in chaos (Q74).
         return list_bits64(ALL_KINGDOMS & ~(1 << (s.giver - 1)), KINGDOM, out)
     return list_choices(1 << YES, 0, True, out)
 

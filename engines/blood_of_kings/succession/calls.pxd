@@ -1,7 +1,7 @@
 """Peaceful, violent and chaotic successions: who is called, and the cards they commit.
 
-Cards committed face down stay on their stacks, where `committed` counts them from the top and
-`pledged` says before whom they lie, until `throne.conclude` turns them up.
+Cards committed face down stay on their stacks until `throne.conclude` turns them up. `committed`
+counts them from the top, and `pledged` says before whom they lie.
 """
 from libc.stdint cimport int32_t
 
@@ -23,17 +23,17 @@ from eminence.engines.kit.bits cimport list_bits64
 
 
 cdef inline void begin_challenge(State *s, const Rules *r, int kind, int kingdom) noexcept nogil:
-    """Except in chaos a ruler's troops go home first."""
+    """A ruler's troops go home first, except in chaos."""
     s.challenge = kind
     s.throne = kingdom
     if kind != CHAOTIC:
         release_troops(s, r, kingdom)
 
 
-# --- who can still do something: all of it is open to everybody ---
+# --- who can still do something: everybody can see all of it ---
 
 cdef inline int cards_left(const State *s, int seat) noexcept nogil:
-    """On the seat's stack, those that it has committed not counted."""
+    """Cards on the seat's stack that it has not committed."""
     return s.height[seat][s.throne] - s.committed[seat]
 
 
@@ -44,12 +44,12 @@ cdef inline bint can_declare(const State *s, int seat) noexcept nogil:
 
 
 cdef inline bint may_declare(const State *s, int seat) noexcept nogil:
-    """`can_declare`, and it has not yet."""
+    """Whether the seat `can_declare` and has not done so yet."""
     return not s.declared >> seat & 1 and can_declare(s, seat)
 
 
 cdef inline int callable_seats(const State *s, const Rules *r) noexcept nogil:
-    """Mask of the seats, not the ruler's, that are still to be called in this round."""
+    """Mask of the seats other than the ruler's that are still to be called in this round."""
     cdef int mask = 0, seat
     for seat in range(r.seats):
         if cards_left(s, seat) or may_declare(s, seat):
@@ -58,7 +58,7 @@ cdef inline int callable_seats(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint ruler_answers(const State *s) noexcept nogil:
-    """When all others were called: peaceful only against a challenger (R26.5)."""
+    """After all others; in a peaceful succession only if there is a challenger (R26.5)."""
     return not s.called & ruler_bit(s) and cards_left(s, s.ruler[s.throne] - 1) > 0 and (
         s.challenge == VIOLENT or challengers_of(s) > 0)
 
@@ -71,7 +71,7 @@ cdef inline void call(State *s, int seat) noexcept nogil:
 
 
 cdef inline void end_call(State *s, const Rules *r) noexcept nogil:
-    """After cards of a ruler against violence all others are called again (R27.3)."""
+    """If the ruler adds cards against violence, all others are called again (R27.3)."""
     cdef bint again = s.challenge == VIOLENT and s.caller == s.ruler[s.throne] and s.added > 0
     s.caller = s.added = 0
     if again:
@@ -105,12 +105,12 @@ cdef inline void call_by_ruler(State *s, const Rules *r, Seen *seen) noexcept no
 # --- answering ---
 
 cdef inline bint must_go_on(const State *s, int seat) noexcept nogil:
-    """A challenger who has turned up nothing but bluffs must go on to a legal card (R26.3)."""
+    """A challenger who has turned up only bluffs must go on until a legal card appears (R26.3)."""
     return s.added > 0 and not (s.revealed | s.declared | ruler_bit(s)) >> seat & 1
 
 
 cdef inline void turn_up_next(State *s, const Rules *r, int seat, Seen *seen) noexcept nogil:
-    """Face up: a legal card counts, and either kind is discarded."""
+    """Turned up, a legal card counts; legal or not, the card is discarded."""
     cdef int kind = s.mat[stack_top(s, seat, s.throne)]
     show(seen, TO_ALL, kind)
     if is_legal_influence(r, kind, s.throne):
@@ -168,7 +168,7 @@ cdef inline int list_succession(const State *s, const Rules *r, int32_t *out) no
     if s.step == COMMIT and cards:
         n += list_bits64((1 << r.seats) - 1, SEAT, out + n)
     if s.step == COMMIT_COUNT:
-        # As many as there are ids; no stack comes near.
+        # Limited by the number of ids; no stack is nearly that high.
         for i in range(1, min(cards, MOST_AT_ONCE) + 1):
             out[n] = COUNT + i
             n += 1

@@ -16,7 +16,7 @@ from eminence.engines.kit.counts cimport total
 
 
 cdef inline int check_succession(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """The general checks come before; at their end they see that the rules ask what is pending."""
+    """The general checks run before; at their end they test that the rules ask what is pending."""
     if s.challenge == 0:
         return refuse(why, BAD_IDLE_SUCCESSION) if something_left(s) else OK
     if s.challenge > CHAOTIC or s.throne >= KINGDOMS or not throne_fits(s):
@@ -93,7 +93,7 @@ cdef inline int check_committed(const State *s, const Rules *r, Problem *why) no
 # --- how far it has got ---
 
 cdef inline bint progress_fits(const State *s, const Rules *r) noexcept nogil:
-    """The ruler answers last, and to challengers only where it is peaceful."""
+    """The ruler answers last; in a peaceful succession only to challengers."""
     cdef int seat = s.caller - 1
     if s.called & ruler_bit(s):
         if s.caller != s.ruler[s.throne] or callable_seats(s, r) or (
@@ -110,7 +110,7 @@ cdef inline bint progress_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint called_in_order(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Nobody behind the seat was called, and nobody before it was left out."""
+    """Nobody after the seat was called, and nobody before it was left out."""
     cdef int i, other, left = callable_seats(s, r)
     cdef bint before = True
     for i in range(r.seats):

@@ -38,7 +38,7 @@ cdef inline int ruler_bit(const State *s) noexcept nogil:
 cdef inline void add_bonuses(
     const State *s, const Rules *r, int challengers, Tally *tally
 ) noexcept nogil:
-    """A Strategic Marriage for challengers; a ruler's total is never below 0 (R26.6)."""
+    """Challengers add a Strategic Marriage; a ruler's total is never below 0 (R26.6)."""
     cdef int seat
     for seat in range(r.seats):
         if challengers >> seat & 1 and has_tile(s, seat, STRATEGIC_MARRIAGE):
@@ -61,7 +61,7 @@ cdef inline int highest_of(const int *numbers, int among) noexcept nogil:
 
 
 cdef inline int single(int mask) noexcept nogil:
-    """The only seat of the set, or NOBODY if there are more or none."""
+    """The only seat in the set; NOBODY if there are several or none."""
     return NOBODY if mask == 0 or mask & (mask - 1) else lowest_bit64(mask)
 
 
@@ -102,7 +102,7 @@ cdef inline int peaceful_winner(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int violent_winner(const State *s, const Rules *r, Tally *tally) noexcept nogil:
-    """Most cards; of those tied the one with the highest influence of all (Q9, Q45)."""
+    """The most cards; among tied seats the one with the highest influence of all (Q9, Q45)."""
     cdef int ruler = ruler_bit(s), tied, best, seat
     cdef int challengers = (kinds_in(tally.cards, MAX_PLAYERS) | s.declared) & ~ruler
     if challengers == 0:

@@ -1,4 +1,4 @@
-"""What `check` asks of a battle or assault under way, and of the step pending in it."""
+"""What `check` asks of a battle or assault and of the step pending in it."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp
 
@@ -84,7 +84,7 @@ cdef inline int check_force(const State *s, const Rules *r, int k, Problem *why)
 
 
 cdef inline int check_leader(const State *s, int side, Problem *why) noexcept nogil:
-    """A side whose turn to name one is over has a leader with a kingdom on that side."""
+    """Once a side has named its leader, that seat has a kingdom on the side."""
     cdef int leader = s.leader[side], seats = seats_on(s, side)
     cdef bint named = s.battle > NAMING_LEADERS or side < s.side, fits
     if s.assault:
@@ -127,7 +127,7 @@ cdef inline int check_counts(const State *s, const Rules *r, Problem *why) noexc
 
 
 cdef inline int check_leaving(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Those that retreat belong to the side that is asked, and have somewhere to go."""
+    """Units that retreat belong to the side that is asked, and have somewhere to go."""
     cdef int kingdoms = 0, k
     if s.leader[s.side] and not s.assault:
         if s.battle == SAILING_ALONG:

@@ -229,7 +229,7 @@ cdef void name_leader(State *s, int seat) noexcept nogil:
 # --- estimates ---
 
 cdef Assault weigh_assault(const State *s, const Rules *r, int region) noexcept nogil:
-    """The active kingdom assaults the region, in a copy."""
+    """The active kingdom assaults the region, tried out in a copy."""
     cdef State begun = s[0]
     cdef Assault found
     begin_assault(&begun, r, region)

@@ -1,6 +1,7 @@
 """What `check` asks of the cards of war; the sentences are in words.py.
 
-The general checks ask the rules themselves what is pending. Here is what the rules rely on then.
+The general checks ask the rules themselves what is pending. This file checks what the rules rely
+on for that.
 """
 from libc.stdint cimport uint64_t
 
@@ -58,7 +59,7 @@ cdef inline bint stands_still(const State *s) noexcept nogil:
 # --- Preparations: raising ---
 
 cdef inline bint raised_fits(const State *s, const Rules *r) noexcept nogil:
-    """What the region at hand has raised, as it is now on the map."""
+    """What the current region has raised is on the map now."""
     cdef int kingdom = active(s), region = s.from_place, port = r.port[region]
     cdef int paid_armies = raised_there(s, region, PAID_ARMIES)
     cdef int paid_fleets = raised_there(s, region, PAID_FLEETS)
@@ -75,7 +76,7 @@ cdef inline bint raised_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint new_units_fit(const State *s, const Rules *r) noexcept nogil:
-    """Where units were raised before, there are some, by regions up to the one at hand."""
+    """Units raised earlier in this card are there, in regions up to the current one."""
     cdef int kingdom = active(s), sea
     cdef uint64_t done = s.holds[kingdom] & (bit(s.from_place) | (bit(s.from_place) - 1))
     if s.settled_seas & ~ALL_SEAS or s.entered & ~(done & regions_with_armies(s, kingdom)):
@@ -104,7 +105,7 @@ cdef inline int check_raising(const State *s, const Rules *r, Problem *why) noex
 # --- Expansion: moves ---
 
 cdef inline int check_counts(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """No more have moved than are there; one rider at most."""
+    """No more units have moved than are there; at most one rider has."""
     cdef int kingdom = active(s), place
     for place in range(PLACES):
         if s.moved[place] > s.armies[kingdom][place]:
@@ -142,7 +143,7 @@ cdef inline bint fleets_fit(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int check_load(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Armies of friends in that sea, of the kingdoms that were asked about so far."""
+    """Armies aboard belong to friends in that sea, of kingdoms that were asked about so far."""
     cdef int friends = active_friends(s), k
     if not 1 <= s.carrying <= sailable(s, s.from_place - FIRST_SEA) or s.loader > KINGDOMS:
         return refuse(why, BAD_LOAD, s.loader)
@@ -172,7 +173,7 @@ cdef inline int check_moves(const State *s, const Rules *r, Problem *why) noexce
 # --- battles of both cards ---
 
 cdef inline bint forces_fit(const State *s) noexcept nogil:
-    """The place under way, and who was fought there; a battle under way is the last of them."""
+    """The current place, and who was fought there; a battle under way is the last of them."""
     cdef int place = s.from_place, sea = place - FIRST_SEA
     if s.moving == STANDING:
         return stands_still(s) and s.battle == 0
@@ -225,7 +226,7 @@ cdef inline bint siege_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int check_other_stages(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Sieges, assaults and claims keep nothing but the regions that they are done with."""
+    """Sieges, assaults and claims keep only the regions that they have handled."""
     cdef uint64_t settled = r.all_regions
     if s.stage == BESIEGE_STAGE:
         settled = s.sieges[active(s)]

@@ -18,7 +18,7 @@ from eminence.engines.kit.bits cimport lowest_bit64
 # --- the dice ---
 
 cdef inline int size(const State *s, int side) noexcept nogil:
-    """For the table: armies aboard count as well, up to as many as there are fleets (Q35)."""
+    """Size for the table: armies aboard count too, at most as many as there are fleets (Q35)."""
     cdef int n = strength(s, side)
     if at_sea(s):
         n += min(n, armies_of(
@@ -43,7 +43,7 @@ cdef inline bint archers_shoot(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int first_to_lose(const State *s, const Rules *r, int coloured) noexcept nogil:
-    """By the table, unless an achievement says so; two of them cancel each other (Q58)."""
+    """The table decides, unless an achievement does; two of them cancel each other (Q58)."""
     cdef bint archers = archers_shoot(s, r)
     cdef bint chivalry = not at_sea(s) and not s.assault and (
         side_has(s, ATTACKERS, FLOWER_OF_CHIVALRY))
@@ -59,7 +59,7 @@ cdef inline void roll_clash(State *s, const Rules *r, int coloured, int white) n
 
 
 cdef inline void resume_rolling(State *s, const Rules *r) noexcept nogil:
-    """An assault that meets nobody succeeds without dice."""
+    """An assault that meets no defenders succeeds without dice."""
     if strength(s, DEFENDERS) == 0:
         end_fight(s, r, DEFENDERS)
     else:
@@ -70,7 +70,7 @@ cdef inline void resume_rolling(State *s, const Rules *r) noexcept nogil:
 # --- casualties ---
 
 cdef inline void lose_one(State *s, int kingdom) noexcept nogil:
-    """A unit of the kingdom, or a levy if that is -1; then it is the other side's turn."""
+    """The kingdom loses a unit, or a levy is lost for -1; then it is the other side's turn."""
     if kingdom < 0:
         s.levies -= 1
     else:

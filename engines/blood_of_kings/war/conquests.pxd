@@ -12,7 +12,7 @@ from eminence.engines.blood_of_kings.war.sides cimport take_field
 
 
 cdef inline uint64_t hostile_ground(const State *s, const Rules *r) noexcept nogil:
-    """Enemy regions with own armies; cathedrals are left in peace (Q24)."""
+    """Enemy regions with own armies; cathedrals are never assaulted (Q24)."""
     return regions_with_armies(s, active(s)) & ~(
         friendly_regions(s, active(s)) | r.of_type[CATHEDRAL])
 
@@ -32,7 +32,7 @@ cdef inline void begin_assault(State *s, const Rules *r, int region) noexcept no
 
 
 cdef inline int claimable_seas(const State *s) noexcept nogil:
-    """With an own fleet, without an enemy's, and with a flag to raise."""
+    """Seas with an own fleet, no enemy fleet, and a flag to raise."""
     cdef int kingdom = active(s), friends = active_friends(s), mask = 0, sea
     for sea in range(SEAS):
         if s.fleets[kingdom][sea] and s.sea_owner[sea] != kingdom + 1:
@@ -43,7 +43,7 @@ cdef inline int claimable_seas(const State *s) noexcept nogil:
 
 
 cdef inline void claim_sea(State *s, int sea) noexcept nogil:
-    """The flag comes to the top; one that lies there already is used again. No Glory."""
+    """The flag goes on top; one that lies there already is used again. No Glory."""
     cdef int kingdom = active(s)
     if not s.sea_flags[sea] >> kingdom & 1:
         s.sea_flags[sea] |= 1 << kingdom

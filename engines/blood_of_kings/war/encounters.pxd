@@ -24,13 +24,13 @@ from eminence.engines.kit.bits cimport list_bits64, lowest_bit64
 # --- which place comes next (R33.1 to R33.3, R39.2) ---
 
 cdef inline bint is_met(const State *s, int place, int friends) noexcept nogil:
-    """Own units and enemies are there."""
+    """Whether own units and enemies are both there."""
     cdef int there = units_at(s, place)
     return there >> active(s) & 1 and there & ~friends
 
 
 cdef inline uint64_t regions_met(const State *s, uint64_t left, int friends) noexcept nogil:
-    """Those of the regions in `left`."""
+    """The regions of `left` where own units and enemies meet."""
     cdef uint64_t found = 0
     while left:
         if is_met(s, lowest_bit64(left), friends):
@@ -50,7 +50,7 @@ cdef inline int seas_met(const State *s, int left, int friends) noexcept nogil:
 cdef inline void begin_encounters(
     State *s, const Rules *r, uint64_t regions, int seas
 ) noexcept nogil:
-    """Battles are in those of the places where own units and enemies are."""
+    """Battles take place wherever own units and enemies meet in these places."""
     cdef int friends = active_friends(s)
     begin_stage(s, BATTLE_STAGE)
     s.settled = r.all_regions & ~regions_met(s, regions, friends)
@@ -64,7 +64,7 @@ cdef inline uint64_t may_stay_quiet(const State *s, int friends) noexcept nogil:
 
 
 cdef inline int list_battles(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """NO is an answer when no battle is left that must be fought."""
+    """NO is an option once no battle is left that must be fought."""
     cdef int friends = active_friends(s), n = 0
     cdef int seas = seas_met(s, ALL_SEAS & ~s.settled_seas, friends)
     cdef uint64_t regions = regions_met(s, r.all_regions & ~s.settled, friends)
@@ -134,18 +134,18 @@ cdef inline int first_kingdoms(const State *s, int enemies) noexcept nogil:
 
 
 cdef inline int enemies_left(const State *s) noexcept nogil:
-    """Not yet fought in the place under way."""
+    """Enemies not yet fought in the current place."""
     return units_at(s, s.from_place) & ~active_friends(s) & ~s.fought
 
 
 cdef inline bint may_stop(const State *s) noexcept nogil:
-    """After the first battle in a region that may stay quiet."""
+    """Allowed after the first battle in a region that may stay quiet."""
     return s.fought and s.from_place < FIRST_SEA and (
         may_stay_quiet(s, active_friends(s)) >> s.from_place & 1)
 
 
 cdef inline int attackers_of(const State *s, int place, int rivals) noexcept nogil:
-    """The active kingdom and its friends there; who is friendly to both sides sits out."""
+    """The active kingdom and its friends there; whoever is friendly to both sides stays out."""
     cdef int friends = active_friends(s) & units_at(s, place), mask = 0, k
     for k in range(KINGDOMS):
         if friends >> k & 1 and friends_of(s, k) & rivals == 0:
@@ -188,7 +188,7 @@ cdef inline bint comes_from_both_sides(const State *s, int place, int attackers)
 cdef inline void begin_battle(State *s, int attackers) noexcept nogil:
     """Against `rivals`; all units there take part, those in `waiting` after the first clash.
 
-    Should that be the only clash, they fight their own battle before this one is over.
+    If that is the only clash, the waiting ones fight their own battle before this one ends.
     """
     if s.from_place < FIRST_SEA:
         s.moved[s.from_place] = 0
@@ -226,7 +226,7 @@ cdef inline void fight(State *s, int rivals) noexcept nogil:
 
 
 cdef inline void go_on_there(State *s) noexcept nogil:
-    """Fight the next battle of the place under way, or leave it."""
+    """Fight the next battle of the current place, or leave it."""
     cdef int enemies = enemies_left(s)
     if not units_at(s, s.from_place) >> active(s) & 1 or not enemies:
         leave_place(s)

@@ -1,6 +1,6 @@
 """What the parts of war share: the active kingdom, where units stand, and what is under way.
 
-`friends` is always the mask of the kingdoms friendly to the active one, itself included.
+`friends` is always the mask of the kingdoms friendly to the active one, including itself.
 """
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -31,7 +31,7 @@ cdef inline void ask_active(State *s, int step) noexcept nogil:
 # --- where units stand ---
 
 cdef inline uint64_t union_of(const uint64_t *sets, int kingdoms) noexcept nogil:
-    """The regions that one of the kingdoms holds, or besieges: `sets` has a mask for each."""
+    """The regions that any of the kingdoms holds, or besieges: `sets` has a mask for each."""
     cdef uint64_t regions = 0
     cdef int k
     for k in range(KINGDOMS):

@@ -21,7 +21,7 @@ cdef inline int fortification(
 cdef inline int levies_against(
     const State *s, const Rules *r, int region, int holder, int attacker
 ) noexcept nogil:
-    """`holder` is the kingdom in control, or -1. Siege Engines leave one at least (R24.25)."""
+    """`holder` is the kingdom in control, or -1. Siege Engines leave at least one (R24.25)."""
     cdef int levies = r.levies[r.type[region]], least = r.engines_least_levies
     if holder >= 0:
         levies += fortification(s, r, region, holder)

@@ -26,7 +26,7 @@ cdef inline int unmoved(const State *s, int place) noexcept nogil:
 
 
 cdef inline int movable(const State *s, int place) noexcept nogil:
-    """Armies that can leave together. A rider goes alone, once, and when all others have moved."""
+    """Armies that can leave together. One rider goes alone, after all others have moved."""
     cdef int n = unmoved(s, place)
     if n == 0 and s.moved[place] and not s.rider and ruler_has(s, active(s), FREE_RIDERS):
         return 1
@@ -39,7 +39,7 @@ cdef inline int sailable(const State *s, int sea) noexcept nogil:
 
 
 cdef inline int most_to_go(const State *s) noexcept nogil:
-    """Of the armies or fleets in `from_place`."""
+    """The most armies or fleets that can leave `from_place` together."""
     if s.moving == FLEETS_GO:
         return sailable(s, s.from_place - FIRST_SEA)
     return movable(s, s.from_place)
@@ -67,7 +67,7 @@ cdef inline uint64_t marches(const State *s, const Rules *r, int start, int frie
 cdef inline uint64_t land_targets(
     const State *s, const Rules *r, int start, int friends
 ) noexcept nogil:
-    """By march or invasion, or from aboard; besieged armies can only board (R36.9)."""
+    """By march or invasion, or landing from aboard; besieged armies can only board (R36.9)."""
     if start >= FIRST_SEA:
         return r.ports[start - FIRST_SEA]
     if is_inside(s, start, friends):
@@ -102,7 +102,7 @@ cdef inline bint fleet_can_move(const State *s, const Rules *r, int sea) noexcep
 
 
 cdef inline bint something_can_move(const State *s, const Rules *r) noexcept nogil:
-    """Or a siege can be lifted: whether there is anything to be asked."""
+    """Whether there is anything to ask: units can move, or a siege can be lifted."""
     cdef int friends = active_friends(s), place
     cdef uint64_t left
     if s.sieges[active(s)]:
@@ -154,7 +154,7 @@ cdef inline void go_to(State *s, int action) noexcept nogil:
 
 
 cdef inline void move_armies(State *s, int n) noexcept nogil:
-    """From `from_place` to `to_place`. Landing or boarding is no entry by road (R33.2)."""
+    """From `from_place` to `to_place`. Landing or boarding is not entry by road (R33.2)."""
     cdef int kingdom = active(s), start = s.from_place, to = s.to_place
     if unmoved(s, start) == 0:
         s.moved[start] -= n
@@ -207,7 +207,7 @@ cdef inline void load_fleets(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void end_moves(State *s, const Rules *r) noexcept nogil:
-    """Battles are where own units and enemies are now (R33.1, Q36)."""
+    """Battles take place wherever own units and enemies are now (R33.1, Q36)."""
     cdef int place
     memset(s.sailed, 0, sizeof(s.sailed))
     s.rider = 0
@@ -218,7 +218,7 @@ cdef inline void end_moves(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void resume_moves(State *s, const Rules *r) noexcept nogil:
-    """What leaves no choice is done without asking."""
+    """Steps without a choice are carried out without asking."""
     cdef int32_t targets[PLACES]
     if s.moving == STANDING:
         if something_can_move(s, r):

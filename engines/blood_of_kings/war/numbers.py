@@ -48,7 +48,7 @@ class Region(NamedTuple):
 
 
 def _name(row: Record, field: str) -> str:
-    """A name that lists of names and counts can hold."""
+    """A name that can stand in lists of names and counts."""
     name = row.word(field)
     if name[0].isdigit() or set(name) & set(",:;+"):
         raise row.fail(field, f"{name!r}: expected no digit in front, and none of , : ; +")
@@ -126,7 +126,7 @@ def check_reach(
 
 
 def battle(folder: Path) -> tuple[tuple[int, int], ...]:
-    """For each face of the coloured die who loses first, and who if the sides are equal."""
+    """For each face of the coloured die: who loses first, and who does if the sides are equal."""
     found = []
     for row in BATTLE.read(folder, {"die": count(1)}, first=choice(SIDES), tie=as_it_is):
         tie = row["first"]

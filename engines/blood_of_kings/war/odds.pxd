@@ -12,7 +12,7 @@ cdef enum:
 cdef inline int first_to_fall(
     const Rules *r, int attackers, int defenders, int face
 ) noexcept nogil:
-    """A side, by the table alone; `face` counts from 0."""
+    """The side that loses first, by the table alone; `face` counts from 0."""
     if r.table_first[face] != SMALLER_SIDE:
         return r.table_first[face]
     if attackers == defenders:
@@ -24,7 +24,7 @@ cdef inline double after_clash(
     const Rules *r, const double *win, int width, int attackers, int defenders, int side,
     int casualties
 ) noexcept nogil:
-    """The attackers' chance once so many have been lost by turns, `side` first."""
+    """The attackers' chance after so many losses, which the sides take in turn, `side` first."""
     while casualties and attackers and defenders:
         if side == ATTACKERS:
             attackers -= 1
@@ -42,7 +42,7 @@ cdef inline double after_clash(
 cdef inline double one_clash_on(
     const Rules *r, const double *win, int width, int attackers, int defenders, int first
 ) noexcept nogil:
-    """From the odds of all smaller fights."""
+    """Computed from the odds of all smaller fights."""
     cdef double sum = 0
     cdef int face, white, side
     for face in range(DIE):
@@ -74,7 +74,7 @@ cdef inline void fill_odds(Rules *r) noexcept nogil:
 
 
 cdef inline double win_chance(const Rules *r, int attackers, int defenders) noexcept nogil:
-    """Of larger fights the ratio decides nearly alone."""
+    """In larger fights almost only the ratio matters, so both sides are halved."""
     while attackers > ODDS or defenders > ODDS:
         attackers = (attackers + 1) / 2
         defenders = (defenders + 1) / 2

@@ -1,7 +1,7 @@
 """The Preparations card: raising armies and fleets, then battles and claims of seas.
 
-Units are raised region by region in the map's order, in a port the fleets before the armies:
-so each way of raising is offered once only.
+Units are raised region by region in the map's order, in a port fleets before armies. So each way of
+raising is offered only once.
 """
 from libc.stdint cimport uint64_t
 
@@ -17,7 +17,7 @@ from eminence.engines.blood_of_kings.war.encounters cimport begin_encounters
 from eminence.engines.blood_of_kings.war.forces cimport active, ask_active, union_of
 from eminence.engines.kit.bits cimport lowest_bit64
 
-cdef enum:                  # State.raised, of the region at hand: four counts of 4 bits
+cdef enum:                  # State.raised, of the current region: four counts of 4 bits
     PAID_ARMIES = 0
     PAID_FLEETS = 4
     FREE_ARMIES = 8
@@ -26,14 +26,14 @@ cdef enum:                  # State.raised, of the region at hand: four counts o
 
 
 cdef inline int raised_there(const State *s, int region, int what) noexcept nogil:
-    """Units of a kind that the region has raised; only the one at hand has raised any."""
+    """Units of a kind that the region has raised; only the current region has raised any."""
     return s.raised >> what & A_COUNT if region == s.from_place else 0
 
 
 # --- what may be raised (R14.1, R14.2) ---
 
 cdef inline int free_armies(const State *s, const Rules *r, int region) noexcept nogil:
-    """Those of achievements that the region still gives (R24.5, R24.16, R24.27)."""
+    """Free armies by achievements that the region can still raise (R24.5, R24.16, R24.27)."""
     cdef int type = r.type[region], granted = 0, kingdom = active(s)
     cdef int armies = raised_there(s, region, PAID_ARMIES)
     cdef int fleets = raised_there(s, region, PAID_FLEETS)
@@ -97,7 +97,7 @@ cdef inline uint64_t fleet_regions(const State *s, const Rules *r) noexcept nogi
 cdef inline void note_raised(
     State *s, const Rules *r, int region, int paid_kind, int free_kind, int free
 ) noexcept nogil:
-    """A free unit is taken before one that costs."""
+    """Free units are used before those that cost."""
     if region != s.from_place:
         s.from_place = region
         s.raised = 0

@@ -92,7 +92,7 @@ cdef inline void resume_paying(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void decide_ransom(State *s, const Rules *r, int action) noexcept nogil:
-    """Who does not pay loses Glory instead."""
+    """A seat that does not pay loses Glory instead."""
     if action == YES:
         s.crowns[s.asked] -= s.ransom
         s.battle = GIVING

@@ -48,7 +48,7 @@ cdef inline int may_withdraw(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void resume_withdrawing(State *s, const Rules *r) noexcept nogil:
-    """Defenders first; then attackers, but not before the first clash."""
+    """First the defenders; then the attackers, but not before the first clash."""
     if ask_leader(s, may_withdraw(s, r), WITHDRAW):
         return
     if strength(s, s.side) == 0 and not s.assault:
@@ -96,7 +96,7 @@ cdef inline int may_retreat(const State *s, const Rules *r) noexcept nogil:
 cdef inline void resume_retreating(State *s, const Rules *r) noexcept nogil:
     """Attackers, then defenders; an assault may be called off, but its defenders stay.
 
-    The enemy's leader chooses where to.
+    The enemy's leader chooses the destination.
     """
     cdef uint64_t refuges
     cdef int chooser = s.leader[s.side ^ 1]
@@ -156,7 +156,7 @@ cdef inline void end_retreat(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void next_clash(State *s) noexcept nogil:
-    """A force that had to wait is there from the second clash on (R36.11)."""
+    """A force that had to wait joins from the second clash on (R36.11)."""
     cdef int k
     s.clash = 1
     s.sally |= s.late_sally
@@ -175,12 +175,12 @@ cdef inline void sail_along(State *s, int kingdom, int n) noexcept nogil:
 
 
 cdef inline bint may_sail_along(const State *s, int kingdom) noexcept nogil:
-    """The kingdom has armies aboard, and fleets of a friend leave."""
+    """Whether the kingdom has armies aboard while a friend's fleets leave."""
     return s.armies[kingdom][s.place] and friends_of(s, kingdom) & kinds_in(s.leaving, KINGDOMS)
 
 
 cdef inline void resume_sailing_along(State *s, const Rules *r) noexcept nogil:
-    """Armies aboard may go with fleets that retreat; all go that would drown otherwise (Q11)."""
+    """Armies aboard may go with retreating fleets; those that would drown must go (Q11)."""
     while s.asked < KINGDOMS:
         if may_sail_along(s, s.asked):
             if fleets_of(s, friends_of(s, s.asked), s.place - FIRST_SEA):

@@ -1,7 +1,7 @@
 """The two sides of a battle or assault: who is on them, who leads them, and who is beaten.
 
-Side 0 are the attackers, side 1 the defenders: kingdoms, and in an assault levies. `force` is
-what still fights of a kingdom; armies that withdrew stand in the region and fight no longer.
+Side 0 is the attackers, side 1 the defenders: kingdoms, and in an assault levies. `force` counts
+the units of a kingdom that still fight; armies that withdrew stay in the region but do not fight.
 """
 from libc.stdint cimport uint8_t
 
@@ -64,7 +64,7 @@ cdef inline uint8_t *units_in(State *s, int kingdom, int place) noexcept nogil:
 
 
 cdef inline void lose_units(State *s, int kingdom, int n) noexcept nogil:
-    """Casualties, or all that surrender: off the map, and counted for the ransom."""
+    """Casualties, or all units that surrender: off the map, and counted for the ransom."""
     units_in(s, kingdom, s.place)[0] -= n
     s.force[kingdom] -= n
     s.lost[kingdom] += n
@@ -79,7 +79,7 @@ cdef inline void ask_next_side(State *s, int stage, int side) noexcept nogil:
 
 
 cdef inline void take_field(State *s, int stage) noexcept nogil:
-    """All units of both sides fight, but for those that wait."""
+    """All units of both sides fight, except those that wait."""
     cdef int k
     for k in range(KINGDOMS):
         if (s.attackers | s.defenders) >> k & 1:
@@ -105,14 +105,14 @@ cdef inline int seats_on(const State *s, int side) noexcept nogil:
 
 
 cdef inline void appoint(State *s, int leader) noexcept nogil:
-    """`leader` is a seat + 1, or 0 where nobody rules. Then it is the other side's turn."""
+    """`leader` is seat + 1, or 0 if nobody rules. Then it is the other side's turn."""
     s.leader[s.side] = leader
     s.vote = 0
     ask_next_side(s, NAMING_LEADERS if s.side == ATTACKERS else WITHDRAWING, DEFENDERS)
 
 
 cdef inline int voter(const State *s, const Rules *r) noexcept nogil:
-    """The seat that `asked` means, clockwise from the active player."""
+    """The seat that `asked` stands for, counted clockwise from the active player."""
     return seat_after(r, s.ruler[active(s)] - 1, s.asked)
 
 
@@ -130,7 +130,7 @@ cdef inline void resume_naming(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void decide_vote(State *s, int seat) noexcept nogil:
-    """As soon as two differ they roll: further votes could not change that (Q34)."""
+    """As soon as two votes differ they roll: further votes could not change that (Q34)."""
     s.asked += 1
     if s.vote and s.vote != seat + 1:
         s.vote = 0

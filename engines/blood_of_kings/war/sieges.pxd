@@ -22,7 +22,7 @@ from eminence.engines.kit.bits cimport lowest_bit64
 # --- rolling (R36.2 to R36.7) ---
 
 cdef inline uint64_t open_sieges(const State *s, const Rules *r) noexcept nogil:
-    """Not rolled for yet; of ports only those with an own fleet in their sea (Q29)."""
+    """Sieges not rolled for yet; in ports only with an own fleet in their sea (Q29)."""
     cdef uint64_t found = s.sieges[active(s)] & ~s.settled
     cdef int sea
     for sea in range(SEAS):
@@ -32,9 +32,9 @@ cdef inline uint64_t open_sieges(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int besieged_kingdoms(const State *s, int region) noexcept nogil:
-    """Whose armies there are under the active kingdom's siege: friends of the region (Q27).
+    """Whose armies there are besieged by the active kingdom: friends of the region (Q27).
 
-    Friends of the besieger are under no enemy's siege.
+    Friends of the besieger are not besieged by an enemy.
     """
     cdef int holder = controller(s, region)
     return friends_of(s, holder) & ~active_friends(s) if holder >= 0 else 0
@@ -93,12 +93,12 @@ cdef inline void decide_siege_roll(State *s, int action) noexcept nogil:
 # --- laying siege (R36.1, Q23) ---
 
 cdef inline uint64_t movable_tokens(const State *s) noexcept nogil:
-    """Those on the map that were not placed by this card."""
+    """Siege tokens on the map that were not placed by this card."""
     return s.sieges[active(s)] & ~s.settled
 
 
 cdef inline uint64_t can_besiege(const State *s, const Rules *r) noexcept nogil:
-    """As long as there is a token."""
+    """Regions to besiege, while there is a token."""
     if siege_tokens_left(s, r, active(s)) <= 0 and not movable_tokens(s):
         return 0
     return hostile_ground(s, r) & ~s.sieges[active(s)]
@@ -131,7 +131,7 @@ cdef inline bint resume_besieging(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void besiege(State *s, const Rules *r, int region) noexcept nogil:
-    """A token of the treasury is taken before one on the map."""
+    """A token from the treasury is used before one on the map."""
     if siege_tokens_left(s, r, active(s)) > 0:
         lay_siege(s, region)
     else:

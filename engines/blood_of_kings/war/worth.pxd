@@ -34,7 +34,7 @@ cdef inline double score_raise(
 cdef inline double worth_going(
     const State *s, const Rules *r, int kingdom, int region, int armies
 ) noexcept nogil:
-    """What so many more armies in the region would be good for."""
+    """What so many more armies in the region would be worth."""
     cdef uint64_t targets = targets_of(s, r, kingdom)
     cdef int there = s.armies[kingdom][region]
     if targets >> region & 1:
@@ -68,7 +68,7 @@ cdef inline double score_from(
 
 
 cdef inline int needed(const State *s, const Rules *r, int kingdom, int region) noexcept nogil:
-    """Armies that win an assault rather surely."""
+    """Enough armies to win an assault fairly surely."""
     cdef int against = defence(s, r, kingdom, region)
     return max(1, against + (against + 1) / 2 + 1 - s.armies[kingdom][region])
 
@@ -76,7 +76,7 @@ cdef inline int needed(const State *s, const Rules *r, int kingdom, int region) 
 cdef inline double score_count(
     const State *s, const Rules *r, int kingdom, int count
 ) noexcept nogil:
-    """As many as are needed for a target, otherwise all."""
+    """As many as a target needs, otherwise all."""
     cdef int wanted = 63
     if s.to_place < FIRST_SEA and targets_of(s, r, kingdom) >> s.to_place & 1:
         wanted = needed(s, r, kingdom, s.to_place)

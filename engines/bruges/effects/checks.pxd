@@ -40,7 +40,7 @@ cdef inline bint refills(const State *s, const Rules *r, const uint16_t *f) noex
 cdef inline bint draws_below(
     const State *s, const Rules *r, const uint16_t *f, const uint16_t *below
 ) noexcept nogil:
-    """Whether a draw is what the frame below waits for, or phase 1 itself."""
+    """Whether the frame below, or phase 1 itself, waits for this draw."""
     cdef const Clause *clause
     if f[LEFT] > MOST_CHOICES or f[STAGE] > 1 or (
         f[STAGE] and f[LEFT] + total(s.blind) != 1
@@ -135,7 +135,7 @@ cdef inline int check_frames(const State *s, const Rules *r, Problem *why) noexc
     cdef int i, k
     if s.depth > r.deepest:
         return refuse(why, BAD_FRAMES, s.depth)
-    # Where the clauses point must be known before their neighbours look at it.
+    # Check where the clauses point before other frames look at them.
     for i in range(s.depth):
         if s.frame[i][TASK] == DO_CLAUSES and s.frame[i][AT] >= r.clauses:
             return refuse(why, BAD_FRAMES, i)
@@ -238,7 +238,7 @@ cdef inline bint play_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint loss_fits(const State *s, const Rules *r, const uint16_t *f) noexcept nogil:
-    """A penalty or an opponent's effect makes the player lose something, with a choice."""
+    """A penalty or an opponent's effect makes the player lose something of their choice."""
     cdef int32_t options[MAX_ACTIONS]
     cdef int player = s.head.player, step = s.step, colour
     cdef bint building

@@ -25,7 +25,7 @@ from eminence.engines.bruges.effects.clauses cimport (
 cdef inline int list_discards(
     const State *s, const uint16_t *f, int seat, int32_t *out
 ) noexcept nogil:
-    """Colour by colour, so that the counts everybody sees leave enough to finish (R28.4)."""
+    """Discard colour by colour; the counts everybody sees must leave enough to finish (R28.4)."""
     cdef int mask = givable_colours(s.hand_count[seat], f), n = 0, c
     for c in range(COLOURS):
         if mask >> c & 1:
@@ -34,7 +34,7 @@ cdef inline int list_discards(
 
 
 cdef inline int givable_colours(const Count *counts, const uint16_t *f) noexcept nogil:
-    """Mask of colours that leave enough to finish in ascending order."""
+    """Mask of the colours that leave enough to finish in ascending order."""
     cdef int later = 0, mask = 0, low = f[LOW], c
     for c in range(COLOURS - 1, low - 1, -1):
         later += counts[c]

@@ -34,7 +34,7 @@ cdef inline const Clause *clause_of(const Rules *r, const uint16_t *f) noexcept 
 
 
 cdef inline void next_clause(State *s, const Rules *r, uint16_t *f) noexcept nogil:
-    """Forget the clause's own numbers; the last one takes the frame with it."""
+    """Go to the next clause with fresh numbers; after the last one, drop the frame."""
     if r.clause[f[AT]].last:
         pop(s)
         return
@@ -43,7 +43,7 @@ cdef inline void next_clause(State *s, const Rules *r, uint16_t *f) noexcept nog
 
 
 cdef inline void resume_event(State *s, const Rules *r, uint16_t *f) noexcept nogil:
-    """The next person that waits for what happened (R26); a recruit also calls the others."""
+    """The next person waiting for what happened (R26); a recruit also calls the others' people."""
     cdef int event = f[AT], seat = f[SEAT], i = f[WHO], other, card
     if i < r.n_triggers[event]:
         f[WHO] += 1
@@ -107,7 +107,7 @@ cdef inline void begin_count(uint16_t *f, int times) noexcept nogil:
 cdef inline void ask_if(
     State *s, const Rules *r, uint16_t *f, bint possible, int step
 ) noexcept nogil:
-    """Ask the owner; where there is nothing to choose, the clause is done."""
+    """Ask the owner; if there is nothing to choose, the clause is done."""
     if possible:
         ask(s, f[SEAT], step)
     else:
@@ -178,7 +178,7 @@ cdef inline void climb(State *s, const Rules *r, int seat, int steps) noexcept n
 cdef inline void do_to_others(
     State *s, const Rules *r, uint16_t *f, const Clause *clause, Seen *seen
 ) noexcept nogil:
-    """Opponents in turn order; STAGE 1: WHO of them is at it, 2: one alone was chosen (R29)."""
+    """Opponents in turn order; STAGE 1: it is the turn of WHO, 2: a single one was chosen (R29)."""
     cdef int seat = f[SEAT], verb = clause.verb, chosen
     if f[STAGE] == 0:
         f[STAGE] = 1
@@ -216,7 +216,7 @@ cdef inline void begin_victim(
 cdef inline void hurt(
     State *s, const Rules *r, uint16_t *f, const Clause *clause, int victim, Seen *seen
 ) noexcept nogil:
-    """One loss, or all of them where nothing is to be chosen."""
+    """One loss, or all of them if there is nothing to choose."""
     cdef int verb = clause.verb, n = f[LEFT]
     if verb == OPP_CARDS:
         ask(s, victim, DISCARD)

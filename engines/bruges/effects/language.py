@@ -67,7 +67,7 @@ PAYMENTS = {Payment.ANY_WORKER: "any", Payment.NO_WORKER: "none"}
 GIVEN = {Given.GIVE_GUILDERS: "guilders", Given.GIVE_WORKERS: "worker"}
 GOTTEN = {Gotten.GET_POINTS: "vp", Gotten.GET_GUILDERS: "guilders"}
 MOST = 20
-#: stands for the name that the first argument of a verb may lack
+#: the key of a verb's first argument if it is written without a name
 FIRST = ""
 Words = Sequence[str] | Mapping[int, str]
 
@@ -162,7 +162,7 @@ def _condition(condition: str | None, tongue: Tongue) -> tuple[int, int]:
 
 
 def _index(what: str, name: str, names: Words) -> int:
-    """The number of a word; in a sequence its place."""
+    """The number of a word; in a sequence its index."""
     words = names if isinstance(names, Mapping) else dict(enumerate(names))
     for number, word in words.items():
         if word == name:
@@ -201,11 +201,11 @@ class Arguments:
         return int(digits)
 
     def choice(self, key: str, choices: Words, sort: str = "") -> int:
-        """One of some words, which are of the sort that the key names, if no other is given."""
+        """One of some words; errors call them by `sort`, or else by the key."""
         return _index(f"{sort or key} of {self.verb}", self.named.pop(key, ""), choices)
 
     def colour(self, beside: Sequence[str] = ()) -> int:
-        """A colour by its number, or any or each of them where the verb has that."""
+        """A colour by its number; also any or each, if the verb allows that."""
         name = self.named.pop("colour", "")
         special = {"any": state.ANY_COLOUR, "each": state.EACH_COLOUR}
         if name in beside:
@@ -240,7 +240,7 @@ class Arguments:
             raise BadEffect(f"{self.verb}: unknown argument {key or value!r}")
 
 
-#: what reads some of a verb's arguments, as fields of a clause
+#: a reader of some of a verb's arguments; returns fields of a clause
 Part = Callable[[Arguments], dict[str, int]]
 
 
@@ -272,8 +272,8 @@ def _trade(a: Arguments) -> dict[str, int]:
     return {"option": given, "per_index": gotten, "price": count, "extra": gain}
 
 
-#: the verbs by the numbers that the rules know them by, each with what reads its arguments;
-#: an option with one word is written for people alone
+#: the verbs by their numbers in the rules, each with the readers of its arguments;
+#: an option with only one word is written just for people
 GRAMMAR: Mapping[int, tuple[str, Sequence[Part]]] = {
     state.VP: ("vp", [_amount(), Arguments.per]),
     state.GUILDERS_GAIN: ("guilders", [_amount(), Arguments.per]),

@@ -42,7 +42,7 @@ cdef inline int favors_shown(const State *s) noexcept nogil:
 
 
 cdef inline bint favors_fit(const State *s, const Rules *r) noexcept nogil:
-    """Three new cards a round; on the spaces by number, and nowhere else."""
+    """Three new cards a round; they lie on the spaces in order of number, and nowhere else."""
     cdef int i, shown = favors_shown(s), last = FAVORS + 1, drawn = SPACES * (3 * s.year + s.season)
     if not r.court:
         return not (shown or s.favor_deck or s.used or s.kept[0] | s.kept[1] | s.kept[2]
@@ -71,7 +71,7 @@ cdef inline bint favors_fit(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint kept_fit(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Immunity lasts for a round's court and actions; the card lies nowhere else."""
+    """Immunity lasts for a round's court and actions; a kept card lies nowhere else."""
     cdef uint32_t keepable = r.calming, elsewhere = s.favor_deck
     cdef int other, i
     if reached(s, FAVOR):
@@ -87,7 +87,7 @@ cdef inline bint kept_fit(const State *s, const Rules *r, int seat) noexcept nog
 
 
 cdef inline bint petition_fits(const State *s, const Rules *r) noexcept nogil:
-    """The mover's courtiers stand before the Emperor, and nobody with more waits."""
+    """The mover's courtiers stand before the Emperor; no waiting seat has more."""
     cdef int seat = s.head.player, next
     if s.entrance[seat]:
         return False
@@ -101,7 +101,7 @@ cdef inline bint petition_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint use_fits(const State *s, const Rules *r, int seat) noexcept nogil:
-    """A card out of the deck whose owner has a choice."""
+    """The card is no longer in the deck, and its owner has a choice."""
     cdef uint64_t counties
     cdef int i
     if s.used == 0 or s.favor_deck >> (s.used - 1) & 1 or favors_shown(s) == SPACES:

@@ -33,7 +33,7 @@ cdef inline void lay_favor(State *s, int card) noexcept nogil:
 # --- courtiers (C6, C8) ---
 
 cdef inline void open_court(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """In player order the boxes of the extra board, then the favors; without it the actions."""
+    """The boxes of the extra board in player order, then favors; without the Court, the actions."""
     cdef int place, box
     if not r.court:
         perform(s, r, seen)
@@ -46,7 +46,7 @@ cdef inline void open_court(State *s, const Rules *r, Seen *seen) noexcept nogil
 
 
 cdef inline void convert(State *s, const Rules *r, int seat, int box, Seen *seen) noexcept nogil:
-    """Armies of a county or of the tray become courtiers, all that the box asks for or none."""
+    """Armies of a county or the tray become courtiers: as many as the box asks for, or none."""
     cdef int card = s.box[seat][box], n = r.armies[box]
     if card == NOTHING:
         return
@@ -68,7 +68,7 @@ cdef inline void convert(State *s, const Rules *r, int seat, int box, Seen *seen
 # --- favors (C9 to C11) ---
 
 cdef inline int first_petitioner(const State *s) noexcept nogil:
-    """The seat with most courtiers in the entrance hall, in player order; -1 without any."""
+    """The seat with the most courtiers in the entrance hall, first in player order; -1: none."""
     cdef int best = -1, most = 0, place, there
     for place in range(POSITIONS):
         there = s.entrance[s.leader[place] - 1] if s.leader[place] else 0
@@ -88,7 +88,7 @@ cdef inline int affordable(const State *s, const Rules *r, int seat) noexcept no
 
 
 cdef inline void next_petitioner(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """A seat that cannot pay for any card that is left is passed over: all see that."""
+    """A seat that cannot pay for any card left is skipped: everybody sees that."""
     cdef int seat
     while s.favors[0] | s.favors[1] | s.favors[2]:
         seat = first_petitioner(s)
@@ -103,7 +103,7 @@ cdef inline void next_petitioner(State *s, const Rules *r, Seen *seen) noexcept 
 
 
 cdef inline void close_court(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """Courtiers go back to the entrance hall, cards that are left out of the game."""
+    """Courtiers go back to the entrance hall; cards that are left leave the game."""
     cdef int seat
     for seat in range(r.seats):
         s.entrance[seat] += s.audience[seat]
@@ -135,7 +135,7 @@ cdef inline void choose_favor(State *s, const Rules *r, int action, Seen *seen) 
 # --- what a favor does (C12, C13) ---
 
 cdef inline bint grant(State *s, const Rules *r, int seat, int card) noexcept nogil:
-    """Apply a card as far as that is possible; False if its owner is asked how."""
+    """Apply a card as far as possible; False if its owner is asked how."""
     cdef int effect = r.favor_effect[card - 1], n = r.favor_amount[card - 1]
     if effect == GIVE_THALERS:
         s.thalers[seat] = gained(s.thalers[seat], n, MOST_THALERS)
@@ -153,7 +153,7 @@ cdef inline bint grant(State *s, const Rules *r, int seat, int card) noexcept no
 
 
 cdef inline bint grant_somewhere(State *s, const Rules *r, int seat, int card) noexcept nogil:
-    """A card that asks where or whether to use it, unless there is one answer only."""
+    """Ask where or whether to use the card, unless there is only one answer."""
     cdef uint64_t counties = usable_counties(s, r, seat, card)
     cdef int effect = r.favor_effect[card - 1]
     if effect == CANCEL_EVENT and s.event == EVENT_REMOVED:

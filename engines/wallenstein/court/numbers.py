@@ -61,7 +61,7 @@ class Court:
     favors: tuple[Favor, ...]
 
     def most(self, effect: FavorEffect) -> int:
-        """All that the favor cards of one effect bring together."""
+        """The total that the favor cards of one effect bring."""
         return sum(f.amount for f in self.favors if f.effect == effect)
 
 

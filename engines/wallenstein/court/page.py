@@ -48,7 +48,7 @@ class CourtPage:
         ]
 
     def derived(self) -> dict[str, Field]:
-        """The fields that follow, and those whose lack has no word in a list of fields."""
+        """The fields that follow, and those whose zero has no word in a list of fields."""
         card = or_nothing(FAVOR_NAMES)
         return {
             "favors": Field((None,), names=card),
@@ -57,7 +57,7 @@ class CourtPage:
         }
 
     def follow(self, answers: Answers) -> None:
-        """Cards that are named nowhere are in the deck."""
+        """Cards that are not named anywhere are in the deck."""
         record = answers.record
         gone = answers.said("court.favors_gone", 0)
         named = [int(card) - 1 for card in (*record["favors"], record["used"]) if card]

@@ -15,7 +15,7 @@ from eminence.engines.wallenstein.names import SEATS
 from eminence.engines.wallenstein.state import FavorEffect, Move, Wrong
 
 FAVOR_NAMES = tuple(f"favor {number}" for number in range(1, state.FAVORS + 1))
-#: what a favor gives; where it has an amount, of one and of several
+#: what a favor gives; with an amount, the words for one and for several
 GIFTS = {
     FavorEffect.CANCEL_EVENT: "remove the event",
     FavorEffect.GIVE_THALERS: ("Thaler", "Thalers"),

@@ -46,7 +46,7 @@ cdef inline double best_use(
 cdef inline double shelter_worth(
     const State *s, const Rules *r, Weights w, int seat
 ) noexcept nogil:
-    """All that neighbours threaten to take."""
+    """Everything that neighbours threaten to take."""
     cdef uint64_t left = s.owned[seat]
     cdef double sum = 0
     cdef int county
@@ -78,10 +78,10 @@ cdef inline double favor_worth(
     return best_use(s, r, w, seat, effect, n)
 
 
-# --- what courtiers may still ask for ---
+# --- favor cards that courtiers may still get ---
 
 cdef inline int courtiers_planned(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Courtiers that the seat will have in the entrance hall by the cards in its boxes."""
+    """Courtiers that the seat will have in the entrance hall, by the cards in its boxes."""
     cdef int there = s.entrance[seat], tray = s.tray[seat], box, card, n
     for box in range(CONVERT_3, ALL_BOXES):
         card = s.box[seat][box]
@@ -99,7 +99,7 @@ cdef inline int courtiers_planned(const State *s, const Rules *r, int seat) noex
 cdef inline void expected_favors(
     const State *s, const Rules *r, Weights w, double *gain
 ) noexcept nogil:
-    """What each seat gets if all who wait, most courtiers first, take what is best for them."""
+    """What each seat gets if all who wait take what is best for them, most courtiers first."""
     cdef int waiting[MAX_PLAYERS]
     cdef int seat, i, best, chosen, taken = 0
     cdef double most, value
@@ -135,7 +135,7 @@ cdef inline void expected_favors(
 cdef inline double court_standing(
     const State *s, const Rules *r, Weights w, int seat
 ) noexcept nogil:
-    """Courtiers in the halls, and cards that were kept."""
+    """Courtiers in the halls, and kept cards."""
     cdef double sum = price_of_courtiers(s, w, s.entrance[seat] + s.audience[seat])
     cdef int shields = ((s.kept[seat] & r.shields[0]) > 0) + ((s.kept[seat] & r.shields[1]) > 0)
     if s.kept[seat] & r.calming:

@@ -46,7 +46,7 @@ cdef inline bint draft_fits(const State *s, const Rules *r) noexcept nogil:
             if not s.groups[seat] >> i & 1:
                 continue
             left += r.group[i]
-            # Of equal groups the first is placed first.
+            # Among equal groups the first is placed first.
             if i + 1 < r.n_groups and r.group[i] == r.group[i + 1] and not (
                 s.groups[seat] >> (i + 1) & 1
             ):

@@ -30,7 +30,7 @@ cdef inline int picker(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void draw_card(State *s, const Rules *r) noexcept nogil:
-    """The top card: of the unknown part of the deck by chance, else of the known cards."""
+    """The top card: drawn by chance if part of the deck is unknown, else a known card."""
     cdef int county = s.bottom[0] - 1
     ask(s, DRAW, CHANCE)
     if s.deck:
@@ -42,7 +42,7 @@ cdef inline void draw_card(State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void receive_card(State *s, const Rules *r, int county) noexcept nogil:
-    """A card from the deck fills the display, or goes to who took the top card."""
+    """A card from the deck fills the display, or goes to the seat that took the top card."""
     if s.display[0] == 0:
         s.display[0] = county + 1
     elif s.display[1] == 0:
@@ -58,7 +58,7 @@ cdef inline void receive_card(State *s, const Rules *r, int county) noexcept nog
 
 
 cdef inline int pick_actions(const State *s, int32_t *out) noexcept nogil:
-    """Who sees the same two cards as at its last choice may ask for others."""
+    """A seat that sees the same two cards as at its last choice may ask for others."""
     cdef int n = 1, low = min(s.display[0], s.display[1]), high = max(s.display[0], s.display[1])
     cdef const uint8_t *before = s.before[s.head.player]
     out[0] = FROM_DECK
@@ -90,7 +90,7 @@ cdef inline void pick(State *s, const Rules *r, int action) noexcept nogil:
 
 
 cdef inline int group_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """One for each size that is left; groups of one size are alike. A leader may join (L3)."""
+    """One action for each size left; groups of one size are alike. A leader may join (L3)."""
     cdef int seat = s.head.player, sizes = 0, i, n = 0
     for i in range(r.n_groups):
         if s.groups[seat] >> i & 1:

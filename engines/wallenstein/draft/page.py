@@ -30,7 +30,7 @@ class GroupSizes(Kind):
         if not isinstance(left, list):
             raise entries.fail(key, f"expected {self}")
         left, mask = list(left), 0
-        # Of equal groups the first is placed first.
+        # Among equal groups the first is placed first.
         for i in reversed(range(len(self.sizes))):
             if self.sizes[i] in left:
                 left.remove(self.sizes[i])
@@ -94,7 +94,7 @@ class DraftPage:
         }
 
     def follow(self, answers: Answers) -> None:
-        """County cards that are named nowhere are in the deck."""
+        """County cards that are not named anywhere are in the deck."""
         record = answers.record
         if record["phase"] not in DRAFTING:
             return

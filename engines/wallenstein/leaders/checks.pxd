@@ -32,7 +32,7 @@ cdef inline int check_leaders(const State *s, const Rules *r, Problem *why) noex
 
 
 cdef inline int most_slides(const State *s, const Rules *r, int seat) noexcept nogil:
-    """How often the seat's top card can have gone underneath in this year: once a round."""
+    """How often the seat's top card can have gone under its deck this year: once a round."""
     if not r.regions or seat >= r.seats or s.phase == ENDED:
         return 0
     if s.phase == BENEFIT:
@@ -41,7 +41,7 @@ cdef inline int most_slides(const State *s, const Rules *r, int seat) noexcept n
 
 
 cdef inline bint benefit_fits(const State *s, const Rules *r) noexcept nogil:
-    """Who chooses is in enough regions, and has a choice."""
+    """The seat that chooses is in enough regions, and has a choice."""
     cdef int32_t options[BENEFITS]
     cdef int seat = performer(s)
     return r.regions and regions_held(s, r, seat) >= r.regions_needed and (
@@ -49,7 +49,7 @@ cdef inline bint benefit_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline bint leader_fits(const State *s, const Rules *r, int seat) noexcept nogil:
-    """He stands in a county of his seat, once he has been placed."""
+    """The leader stands in a county of his seat, once he has been placed."""
     cdef bint first = before_the_game(s) or in_first_spring(s) and not order_set(s)
     if s.general[seat]:
         return r.leaders and seat < r.seats and (r.draft or not first) and (
@@ -73,7 +73,7 @@ cdef inline bint lead_fits(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline int check_statues(const State *s, const Rules *r, Problem *why) noexcept nogil:
-    """Statues of one seat at most in a county, and no more than leaders can have left."""
+    """At most one seat has statues in a county, and no more than leaders can have left."""
     cdef uint64_t honoured = 0, occupied
     cdef int seat, other, county, standing, moves, left = 0, captured = 0, ended = s.phase == ENDED
     for seat in range(MAX_PLAYERS):

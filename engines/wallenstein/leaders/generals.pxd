@@ -11,7 +11,7 @@ from eminence.engines.wallenstein.state cimport (
 # --- where they go ---
 
 cdef inline int lead_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """Another county of one's own; next to the old one with or without a statue (L5, L6)."""
+    """Another own county; if it is next to the old one, with or without a statue (L5, L6)."""
     cdef int seat = performer(s), n, at = s.general[seat] - 1
     if at < 0:
         return list_bits64(s.owned[seat], LEAD_TO, out)
@@ -20,7 +20,7 @@ cdef inline int lead_actions(const State *s, const Rules *r, int32_t *out) noexc
 
 
 cdef inline bint ask_for_leader(State *s, const Rules *r, int phase) noexcept nogil:
-    """Whether this seat is asked where its leader goes; if there is one way, he goes at once."""
+    """Whether this seat is asked where its leader goes; with only one way, he goes at once."""
     cdef int32_t options[MAX_ACTIONS]
     cdef int seat = performer(s), n = lead_actions(s, r, options)
     if n > 1:
@@ -52,7 +52,7 @@ cdef inline void send_leader(State *s, const Rules *r, int seat, int action) noe
 # --- when they go: up to the next question, in player order ---
 
 cdef inline bint next_leader(State *s, const Rules *r, int phase) noexcept nogil:
-    """Whether somebody is asked: to move a leader on the board, or to place one off it."""
+    """Whether somebody is asked to move a leader on the board, or to place one off it."""
     while s.turn < POSITIONS:
         if s.leader[s.turn] and (s.general[performer(s)] > 0) == (phase == LEAD) and (
             ask_for_leader(s, r, phase)
@@ -66,7 +66,7 @@ cdef inline bint next_leader(State *s, const Rules *r, int phase) noexcept nogil
 # --- points ---
 
 cdef inline void score_statues(State *s, const Rules *r) noexcept nogil:
-    """At the end of the game (L10)."""
+    """Points at the end of the game (L10)."""
     cdef int seat
     for seat in range(r.seats):
         s.points[seat][FROM_STATUES] = r.statue_points * statue_count(s, seat)

@@ -64,7 +64,7 @@ def read_leaders(folder: Path, cost: tuple[int, ...]) -> Leaders:
     for action, less, price in zip(LED[: state.BUILDINGS], leaders.led, cost, strict=False):
         if less > price:
             raise tables["leader"].fail(action, f"{less} less than the price of {price}")
-    # A leader leaves one statue a round at most, so that tokens never run out.
+    # A leader leaves at most one statue a round, so tokens never run out.
     rounds = state.YEARS * state.ROUNDS
     if leaders.statues < rounds:
         raise tables["statues"].fail("tokens", f"a game can need {rounds}")

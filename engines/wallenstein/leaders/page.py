@@ -46,7 +46,7 @@ class LeadersPage:
         }
 
     def follow(self, answers: Answers) -> None:
-        """Statues of one seat at most stand in a county."""
+        """At most one seat's statues stand in a county."""
         record = answers.record
         for seat, spot, statues in answers.said_by_seats("statues"):
             for i in bits(mask_where(statues)):

@@ -12,7 +12,7 @@ from eminence.engines.wallenstein.state cimport (
 
 
 cdef inline void grant_benefits(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """In player order each seat in enough regions gets its next card, up to a question (G2)."""
+    """In player order, seats in enough regions get their next card, until one is asked (G2)."""
     if r.regions:
         while s.turn < POSITIONS:
             if s.leader[s.turn] and slide_card(s, r):
@@ -23,7 +23,7 @@ cdef inline void grant_benefits(State *s, const Rules *r, Seen *seen) noexcept n
 
 
 cdef inline bint slide_card(State *s, const Rules *r) noexcept nogil:
-    """The top card of the seat's deck goes underneath; True if the seat has to choose (G3)."""
+    """The top card of the seat's deck goes to the bottom; True if the seat has to choose (G3)."""
     cdef int32_t options[BENEFITS]
     cdef int seat = performer(s), n
     if regions_held(s, r, seat) < r.regions_needed:

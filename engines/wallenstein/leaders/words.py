@@ -15,7 +15,7 @@ from eminence.engines.wallenstein.state import Move, Wrong
 
 #: beside a county: the leader of its owner, a statue of a seat
 LEADER_SIGN = "*"
-#: a benefit in words, of one and of several
+#: a benefit in words, for one and for several
 WORDS = {
     state.BENEFIT_THALERS: ("Thaler", "Thalers"),
     state.BENEFIT_GRAIN: ("grain", "grain"),
@@ -68,7 +68,7 @@ class LeadersText:
         plain = action >= Move.LEAD_PLAINLY
         county = action - (Move.LEAD_PLAINLY if plain else Move.LEAD_TO)
         parts = []
-        # Whoever may go there without a statue leaves one otherwise.
+        # If he could also go there without a statue, this move leaves one.
         if not plain and Move.LEAD_PLAINLY + county in position.actions():
             parts.append(f"a statue in {self.names[data['general'][seat] - 1]}")
         if data["statues"][county] and not data["honoured"][seat] >> county & 1:

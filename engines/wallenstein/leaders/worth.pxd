@@ -11,7 +11,7 @@ from eminence.engines.wallenstein.worth cimport danger, grain_need
 # --- region cards ---
 
 cdef inline double benefit_worth(const Rules *r, Weights w, int card, int kind) noexcept nogil:
-    """One benefit of a card; grain as if winter will ask for it."""
+    """One benefit of a card; grain counts as if winter needs it."""
     cdef double amount = r.benefit[card][kind]
     if kind == BENEFIT_THALERS:
         return w[W_THALER] * amount
@@ -23,7 +23,7 @@ cdef inline double benefit_worth(const Rules *r, Weights w, int card, int kind) 
 
 
 cdef inline double best_benefits(const Rules *r, Weights w, int card, int last) noexcept nogil:
-    """The best of each card from one to another."""
+    """The sum of the best benefits of the cards from one to another."""
     cdef double sum = 0, best
     cdef int kind
     for card in range(card, min(last + 1, REGION_CARDS)):
@@ -80,7 +80,7 @@ cdef inline double leader_worth(const State *s, const Rules *r, Weights w, int s
     if s.general[seat]:
         sum += post_worth(s, r, w, seat, s.general[seat] - 1)
     elif s.groups[seat]:
-        # In the draft he can wait for a county with a neighbour.
+        # In the draft the leader can wait for a county with a neighbour.
         sum += w[W_LEADER] + 0.4 * w[W_STATUE]
     return sum
 

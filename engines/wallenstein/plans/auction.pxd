@@ -39,7 +39,7 @@ cdef inline int bid_rank(int card) noexcept nogil:
 
 
 cdef inline int highest_bidders(const State *s, const Rules *r) noexcept nogil:
-    """Mask of the seats that bid the most, of those without a position."""
+    """Mask of the seats that bid the most among those without a position."""
     cdef int mask = 0, best = -1, seat, rank
     for seat in range(r.seats):
         if position_of(s, seat) < POSITIONS:
@@ -54,7 +54,7 @@ cdef inline int highest_bidders(const State *s, const Rules *r) noexcept nogil:
 
 
 cdef inline void next_chooser(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """The seat that bid most chooses; if several did, one of them is drawn (R18)."""
+    """The seat that bid most chooses; in a tie, one of them is drawn (R18)."""
     cdef int mask = highest_bidders(s, r)
     if mask == 0:
         place_leaders(s, r, seen)
@@ -86,7 +86,7 @@ cdef inline void take_position(State *s, const Rules *r, int position, Seen *see
 
 
 cdef inline void place_leaders(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """In the first spring, unless they were placed in the draft (L2, L3); then the benefits."""
+    """Leaders are placed in the first spring, if not in the draft (L2, L3); then the benefits."""
     if r.leaders and in_first_spring(s) and next_leader(s, r, STATION):
         return
     grant_benefits(s, r, seen)

@@ -1,4 +1,4 @@
-"""Checks of the plans, being made and lying on the mats."""
+"""Checks of plans, both unfinished and lying on the mats."""
 from eminence.cython_ext.game cimport FULL, Problem, refuse
 from eminence.engines.kit.counts cimport total
 from eminence.engines.wallenstein.board cimport is_county, opened_boxes, plans_lie, price_of_bid
@@ -26,7 +26,7 @@ cdef inline int check_plans(const State *s, const Rules *r, Problem *why) noexce
 cdef inline int check_unfinished(
     const State *s, const Rules *r, int seat, Problem *why
 ) noexcept nogil:
-    """A plan being made: own cards, each once; in a view the viewer's only."""
+    """An unfinished plan: own cards, each once; a view has only the viewer's."""
     cdef Hand hand = hand_of(r, s.owned[seat])
     cdef int i, card, decided = s.planned[seat]
     if s.closed[seat]:

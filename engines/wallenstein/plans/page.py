@@ -48,11 +48,11 @@ class PlansPage:
         }
 
     def _won(self, data: np.void, seat: int) -> int:
-        """Counties whose cards cannot lie face down although no box has shown them."""
+        """Counties whose cards cannot lie face down, though no box has shown them."""
         return face_down(self.table, data.tobytes())[seat] & ~int(data["closed"][seat])
 
     def follow(self, answers: Answers, seat: int) -> None:
-        """While all plan, what is named was decided, place after place."""
+        """While all plan, the places named are those decided so far, in order."""
         record, spot = answers.record, f"seats[{seat}]"
         orders = answers.said(f"{spot}.orders", [None] * len(self.boxes))
         record["box"][seat][: len(orders)] = [card or 0 for card in orders]
@@ -63,7 +63,7 @@ class PlansPage:
             answers.refuse(f"{spot}.won", message)
 
     def follow_all(self, answers: Answers) -> None:
-        """Which cards may lie face down, once everything else is told."""
+        """Which cards may lie face down, once everything else is known."""
         for seat, mask in enumerate(face_down(self.table, answers.record.tobytes())):
             answers.record["closed"][seat] = mask & ~answers.said(f"seats[{seat}].won", 0)
 
@@ -76,7 +76,7 @@ def _bid(data: np.void, seat: int) -> int | None:
 
 
 def _orders(data: np.void, seat: int) -> list[int | None]:
-    """While all plan, the boxes that are decided; later those that are not empty."""
+    """While all plan, the boxes decided so far; later those that are not empty."""
     cards = data["box"][seat].tolist()
     if data["phase"] == Phase.PLAN:
         decided = max(0, int(data["planned"][seat]) - 1)

@@ -24,7 +24,7 @@ cdef inline Hand hand_of(const Rules *r, uint64_t counties) noexcept nogil:
 
 
 cdef inline void discard(Hand *hand, int card) noexcept nogil:
-    """Take a card out of a hand: without branches, since every decision of a plan does it often."""
+    """Take a card out of a hand; no branches, since every decision of a plan does it often."""
     hand.counties &= ~bit(card)
     hand.money -= MONEY <= card < FACE_DOWN
     hand.tower -= card == TOWER_CARD
@@ -35,7 +35,7 @@ cdef inline int cards_in(const Hand *hand) noexcept nogil:
 
 
 cdef inline int plan_actions(const State *s, const Rules *r, int32_t *out) noexcept nogil:
-    """A box stays empty only if there are too few cards for all that are left (R13)."""
+    """A box stays empty only if there are too few cards for all boxes left (R13)."""
     cdef int seat = s.head.player, planned = s.planned[seat], n = 0, i
     cdef Hand hand = hand_of(r, s.owned[seat])
     discard(&hand, s.bid[seat])
@@ -79,7 +79,7 @@ cdef inline void plan(State *s, const Rules *r, int card, Seen *seen) noexcept n
 
 
 cdef inline void end_planning(State *s, const Rules *r, Seen *seen) noexcept nogil:
-    """Everybody sees which boxes are covered, not by what (R13)."""
+    """Everybody sees which boxes are covered, not with what (R13)."""
     cdef int seat, i
     cdef uint64_t covered
     for seat in range(r.seats):
