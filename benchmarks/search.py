@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.measuring import SEED, Figure, header, interleaved, line, ratio, verdict
 from benchmarks.search_openspiel import beside_openspiel
 from eminence import engines, search
-from eminence.cython_ext.measure import time_imagine, time_worlds
+from eminence.cython_ext.measuring.measure import time_imagine, time_worlds
 from eminence.search.kernels.ismcts import Kernel
 
 ROYALS_VIEWS = 9

@@ -1,5 +1,5 @@
 """Entries of the game table that a small game may take as they are."""
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint64_t
 
 from eminence.cython_ext.core cimport Rng
 
@@ -27,3 +27,9 @@ cdef void even_priors(
 # A game without named point sources or facts.
 cdef void no_sources(const void *s, const void *rules, double *out) noexcept nogil
 cdef void no_facts(const void *s, const void *rules, int viewer, double *out) noexcept nogil
+
+# A game that no network plays.
+cdef void no_features(const void *s, const void *rules, int seat, float *out) noexcept nogil
+cdef void no_traits(
+    const void *s, const void *rules, const int32_t *actions, int n, int16_t *out
+) noexcept nogil

@@ -10,10 +10,10 @@ from libc.string cimport memset as _memset
 from eminence.cython_ext.core cimport CHECK as _CHECK, Rng as _Rng, below as _below
 from eminence.cython_ext.game cimport (
     CHANCE as _CHANCE, FULL as _FULL, OVER as _OVER, ActionsFunction, ApplyFunction, CheckFunction,
-    ConcealFunction, EvaluateFunction, EventFunction, FactsFunction, HiddenFunction,
-    ImagineFunction, Ops as _Ops, OutcomesFunction, PlayoutFunction, PriorsFunction,
+    ConcealFunction, EvaluateFunction, EventFunction, FactsFunction, FeaturesFunction,
+    HiddenFunction, ImagineFunction, Ops as _Ops, OutcomesFunction, PlayoutFunction, PriorsFunction,
     Return as _Return, ReturnsFunction, RollFunction, SourcesFunction, Table as _Table,
-    new_table as _new_table,
+    TraitsFunction, new_table as _new_table,
 )
 
 
@@ -59,6 +59,8 @@ cdef void begin_table(_Ops *ops, Rules *rules) noexcept nogil:
     ops.imagine = <ImagineFunction>imagine
     ops.evaluate = <EvaluateFunction>evaluate
     ops.priors = <PriorsFunction>priors
+    ops.features = <FeaturesFunction>features
+    ops.traits = <TraitsFunction>traits
     ops.sources = <SourcesFunction>sources
     ops.facts = <FactsFunction>facts
     ops.playout = <PlayoutFunction>playout

@@ -33,7 +33,8 @@ Begin with a copy of a small game (CONTRIBUTING.md says which).
 `engine.pxi`, included in `rules.pyx` behind the rules, makes the table of all functions. The tests
 in `tests/contract` find every registered game and check all that is promised here.
 """
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memset
 
 from eminence.cython_ext.core cimport CHECK, Rng, combine
 
@@ -46,6 +47,7 @@ cdef enum:
     # Head.view_of, besides a seat
     PUBLIC = -1             # the view of an onlooker, who has no hand
     FULL = -2               # a complete state, nothing wiped
+    NO_TRAIT = -1           # an empty place in a list of traits
 
 # Masks of viewers for `show`: bits 0..5 are the seats, bit 6 the onlooker.
 cdef enum:
@@ -175,6 +177,25 @@ ctypedef void (*PriorsFunction)(
     const int32_t *actions, int n, double *out
 ) noexcept nogil
 
+# --- for networks: what there is to see, as numbers. A game may leave both out ---
+
+# State or view: what `seat` may know, seen from its side: itself first, then the others in turn
+# order. `out` comes in zeroed and has room for `n_features`. Numbers of ordinary size, mostly
+# between 0 and 1; they are equal in all worlds of the seat's view. They follow from the first
+# `play_size` bytes alone, because search asks in lean copies. How many there are and what each
+# means is the same for all options of a game: one network serves them all.
+ctypedef void (*FeaturesFunction)(
+    const void *s, const void *rules, int seat, float *out
+) noexcept nogil
+
+# Decision: what each of the given actions is, in small ids: verb, target, price class, ...
+# Actions that have something in common share ids, so that a policy learns for all of them at once.
+# `out` has `max_traits` places per action and comes in filled with NO_TRAIT. Follows from what
+# the mover may see.
+ctypedef void (*TraitsFunction)(
+    const void *s, const void *rules, const int32_t *actions, int n, int16_t *out
+) noexcept nogil
+
 # --- for hints and solvers ---
 
 # Points so far, as far as known here: out[seat * n_sources + source].
@@ -219,6 +240,11 @@ cdef struct Ops:
     int n_weights
     int n_sources
     int n_facts
+    # For networks; all zero: the game has no features. Equal for all options of a game.
+    int n_features          # numbers that `features` writes
+    int n_traits            # all ids of `traits` lie below it
+    int max_traits          # places for traits per action
+    int n_actions           # all ids of actions lie below it
 
     StartFunction start
     ActionsFunction actions
@@ -235,6 +261,8 @@ cdef struct Ops:
     RewindFunction rewind
     EvaluateFunction evaluate
     PriorsFunction priors
+    FeaturesFunction features
+    TraitsFunction traits
     SourcesFunction sources
     EssenceFunction essence
     FactsFunction facts
@@ -278,6 +306,22 @@ cdef inline void step(
     """`apply`, and in a debug build `check` of the result."""
     ops.apply(s, rules, action, seen)
     CHECK(ops.check(s, rules, NULL) == 0)
+
+
+cdef inline void look(
+    const Ops *ops, const void *rules, const void *s, int seat, float *out
+) noexcept nogil:
+    """Fill in all features of a seat; games write only what is not zero."""
+    memset(out, 0, ops.n_features * sizeof(float))
+    ops.features(s, rules, seat, out)
+
+
+cdef inline void list_traits(
+    const Ops *ops, const void *rules, const void *s, const int32_t *actions, int n, int16_t *out
+) noexcept nogil:
+    """Fill in the traits of the given actions; games write only those that there are."""
+    memset(out, 0xFF, <size_t>n * ops.max_traits * sizeof(int16_t))
+    ops.traits(s, rules, actions, n, out)
 
 
 cdef inline void rank_seats(const double *strength, int seats, Return *out) noexcept nogil:
@@ -354,6 +398,7 @@ cdef class Position:
 
     # Fill `out` (room for max_actions) with the legal actions and return how many.
     cdef int legal(self, int32_t *out) except -1
+    cdef _features(self, int seat)
 
 
 cdef class State(Position):

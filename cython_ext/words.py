@@ -112,6 +112,10 @@ class Words(ABC):
     sources: Sequence[str] = ()
     #: names of the hidden numbers, in the order of `facts`
     facts: Sequence[str] = ()
+    #: names of what a network sees, in the order of `features`; the same for all options
+    features: Sequence[str] = ()
+    #: names of the ids that `traits` gives
+    traits: Sequence[str] = ()
     #: what `check` found, by its code: a member of the game's `enum Wrong`
     problems: Mapping[int, Refusal] = {}
     #: names for the numbers in these sentences, by what they count

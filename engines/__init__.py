@@ -35,7 +35,7 @@ from eminence.cython_ext.game import CHANCE_PLAYER as CHANCE
 from eminence.cython_ext.game import OVER_PLAYER as OVER
 from eminence.cython_ext.game import PUBLIC_VIEWER as PUBLIC
 from eminence.cython_ext.game import Game, Sink, State, View
-from eminence.cython_ext.perft import perft
+from eminence.cython_ext.measuring.perft import perft
 from eminence.cython_ext.results import Perft, Return
 from eminence.engines.kit.options import Option, SourceLine, complete, listed
 from eminence.engines.kit.tables import reconstructed_share

@@ -7,6 +7,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport Rng, below
+from eminence.cython_ext.defaults cimport no_features as features, no_traits as traits
 from eminence.cython_ext.game cimport Ops, Return, Table, rank_seats
 from eminence.engines.blood_of_kings.board cimport total_glory
 from eminence.engines.blood_of_kings.checks cimport check

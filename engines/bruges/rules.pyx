@@ -9,6 +9,7 @@ from libc.stdint cimport int32_t
 from libc.string cimport memcpy
 
 from eminence.cython_ext.core cimport Rng, below
+from eminence.cython_ext.defaults cimport no_features as features, no_traits as traits
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, TO_ALL, Ops, Problem, Return, Seen, Table, rank_seats, seat_bit, show,
 )

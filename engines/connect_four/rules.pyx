@@ -6,7 +6,8 @@ adding 1 at its bottom finds the next free cell and shifted lines never run arou
 from libc.stdint cimport int32_t, uint64_t, uint8_t
 
 from eminence.cython_ext.defaults cimport (
-    all_in_sight, even_priors as priors, even_standing as evaluate, mark_view as conceal,
+    all_in_sight, even_priors as priors, even_standing as evaluate, no_features as features,
+    no_traits as traits, mark_view as conceal,
     no_event as event, no_facts as facts, no_outcomes as outcomes, no_roll as roll,
     no_sources as sources, nothing_hidden as hidden, unmark_view as imagine,
 )

@@ -8,7 +8,8 @@ from libc.stdint cimport int32_t, int8_t, uint16_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, lowest_bit, popcount32
 from eminence.cython_ext.defaults cimport (
-    even_priors as priors, even_standing as evaluate, no_facts as facts, unmark_view as imagine,
+    even_priors as priors, even_standing as evaluate, no_features as features,
+    no_traits as traits, no_facts as facts, unmark_view as imagine,
 )
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, rank_seats,

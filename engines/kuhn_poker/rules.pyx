@@ -7,7 +7,7 @@ view one state that fits it.
 
 A card is a number from 0 on. In the state it is stored plus 1, so that 0 means "no card".
 """
-from libc.stdint cimport int32_t, int8_t, uint64_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, int8_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, below, mix64, popcount32
 # No move is secret (`nothing_hidden`): everybody sees a bet, only the cards are hidden.
@@ -35,6 +35,25 @@ cpdef enum Wrong:               # what `check` finds; a comment names the number
     SAME_CARD
     WRONG_PLAYER
     IMPOSSIBLE_BETS
+
+# What a network sees: where each block of numbers begins. First what all seats share, then the
+# numbers of each seat, the own one first, the others in turn order.
+cpdef enum:
+    SEE_CARD = 0                # one of these is 1: the own card
+    SEE_PLAYERS = SEE_CARD + MAX_SEATS + 1
+    SEE_HIGHER                  # share of the other cards that beat the own one
+    SEE_SIDES
+
+cpdef enum:
+    SIDE_PLAYS
+    SIDE_TO_MOVE
+    SIDE_ACTED
+    SIDE_BET
+    SIDE_END
+
+cpdef enum:
+    TRAIT_MOVE = 0
+    TRAIT_END = TRAIT_MOVE + BET + 1
 
 cdef enum:
     MAX_ACTIONS = BET + 1
@@ -242,6 +261,36 @@ cdef int check_bets(const State *s, int seats, Problem *why) noexcept nogil:
     return OK
 
 
+# --- what a network sees ---
+
+cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
+    """What `seat` may know, from its side: `out` is all zero before.
+
+    Only its own card: in a world all cards are there, and the others' must not be looked at.
+    """
+    cdef int side, other
+    cdef float *of_side
+    if s.card[seat]:
+        out[SEE_CARD + s.card[seat] - 1] = 1
+        out[SEE_HIGHER] = <float>(r.seats + 1 - s.card[seat]) / r.seats
+    out[SEE_PLAYERS] = <float>r.seats / MAX_SEATS
+    for side in range(r.seats):
+        other = (seat + side) % r.seats
+        of_side = &out[SEE_SIDES + side * SIDE_END]
+        of_side[SIDE_PLAYS] = 1
+        of_side[SIDE_TO_MOVE] = s.head.player == other
+        of_side[SIDE_ACTED] = s.acted > other
+        of_side[SIDE_BET] = s.bets >> other & 1
+
+
+cdef void traits(
+    const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
+) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        out[i] = TRAIT_MOVE + actions[i]
+
+
 include "../../cython_ext/engine.pxi"
 
 
@@ -255,4 +304,8 @@ def table(int players) -> Table:
     ops.max_outcomes = MAX_SEATS + 1
     # Everybody acts once; if the last to act is the first to bet, the others answer.
     ops.max_plies = 2 * players - 1
+    ops.n_features = SEE_SIDES + MAX_SEATS * SIDE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = 1
+    ops.n_actions = MAX_ACTIONS
     return finish_table(&ops, &rules)

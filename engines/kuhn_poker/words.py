@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from eminence.cython_ext.game import Position
 from eminence.cython_ext.words import Words, refusals
+from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import spoken
+from eminence.engines.kuhn_poker import rules
 from eminence.engines.kuhn_poker.page import MOVES, form
 from eminence.engines.kuhn_poker.rules import Event, Wrong
 
@@ -25,6 +27,8 @@ IMPOSSIBLE_BETS bets: not a betting that play can reach
 
 class KuhnWords(Words):
     events = spoken(Event)
+    features = features_by_side(rules, seats=6)
+    traits = block_names(rules, "TRAIT_")
     problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, players: int) -> None:

@@ -11,7 +11,8 @@ from libc.string cimport memset
 
 from eminence.cython_ext.core cimport CHECK, Rng, below, mix64, popcount32
 from eminence.cython_ext.defaults cimport (
-    even_priors as priors, even_standing as evaluate, no_facts as facts, no_sources as sources,
+    even_priors as priors, even_standing as evaluate, no_features as features,
+    no_traits as traits, no_facts as facts, no_sources as sources,
     nothing_hidden as hidden,
 )
 from eminence.cython_ext.game cimport (

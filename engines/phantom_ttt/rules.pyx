@@ -7,7 +7,8 @@ from libc.stdint cimport int32_t, int8_t, uint16_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, below, next64, popcount32
 from eminence.cython_ext.defaults cimport (
-    even_priors as priors, even_standing as evaluate, no_event as event, no_facts as facts,
+    even_priors as priors, even_standing as evaluate, no_features as features,
+    no_traits as traits, no_event as event, no_facts as facts,
     no_outcomes as outcomes, no_roll as roll, no_sources as sources,
 )
 from eminence.cython_ext.game cimport (

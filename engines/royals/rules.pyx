@@ -10,6 +10,7 @@ from libc.stdint cimport int32_t, uint32_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng
 from eminence.cython_ext.defaults cimport nothing_hidden as hidden
+from eminence.cython_ext.defaults cimport no_features as features, no_traits as traits
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, TO_ALL, EssenceFunction, Ops, Return, Seen, Table, rank_seats, seat_bit,
     show,

@@ -6,7 +6,9 @@ The parts lie in files of their own and are inlined here: `state`, `moves` (what
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.core cimport Rng
-from eminence.cython_ext.defaults cimport even_priors as priors, even_standing as evaluate
+from eminence.cython_ext.defaults cimport (
+    even_priors as priors, even_standing as evaluate, no_features as features, no_traits as traits,
+)
 from eminence.cython_ext.game cimport CHANCE, OVER, Ops, Return, Seen, Table, rank_seats
 from eminence.engines.kit.counts cimport list_kinds, pick_kind, total
 from eminence.engines.stacks.checks cimport check

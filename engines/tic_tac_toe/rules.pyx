@@ -10,7 +10,7 @@ their arguments, because the classes `State` and `View` have done so before they
 
 Cell i is row i // 3, column i % 3. An action is the cell that the mover marks.
 """
-from libc.stdint cimport int32_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from eminence.cython_ext.core cimport popcount32
 # What this game has no use for, under the names that the table expects. A game with chance or
@@ -25,6 +25,18 @@ from eminence.cython_ext.game cimport (
 )
 from eminence.engines.kit.duel cimport settle_duel
 from eminence.engines.tic_tac_toe.lines cimport ALL_CELLS, N_CELLS, has_line
+
+# What a network sees, and what moves have in common: where each block of numbers begins. The names
+# of the numbers follow from the members.
+cpdef enum:
+    SEE_TO_MOVE = 0
+    SEE_OWN = 1             # a number per cell
+    SEE_OTHER = SEE_OWN + N_CELLS
+    SEE_END = SEE_OTHER + N_CELLS
+
+cpdef enum:
+    TRAIT_CELL = 0
+    TRAIT_END = TRAIT_CELL + N_CELLS
 
 cdef enum:
     MAX_ACTIONS = N_CELLS   # the most that `actions` can list; the playout's array has this size
@@ -115,6 +127,24 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     return OK
 
 
+cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
+    """What a network sees from this seat; `out` is all zero before. Optional, like `traits`."""
+    cdef int cell
+    out[SEE_TO_MOVE] = s.head.player == seat
+    for cell in range(N_CELLS):
+        out[SEE_OWN + cell] = s.marks[seat] >> cell & 1
+        out[SEE_OTHER + cell] = s.marks[1 - seat] >> cell & 1
+
+
+cdef void traits(
+    const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
+) noexcept nogil:
+    """What each action is, in small ids that others may share: here just its cell."""
+    cdef int i
+    for i in range(n):
+        out[i] = TRAIT_CELL + actions[i]
+
+
 # Defines `playout`, with the rules above inlined, and what makes a table of the functions above.
 include "../../cython_ext/engine.pxi"
 
@@ -128,4 +158,8 @@ def table() -> Table:
     # Optional: everybody sees all that matters, so the solver may merge states.
     ops.essence = all_in_sight
     ops.max_plies = N_CELLS
+    ops.n_features = SEE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = 1
+    ops.n_actions = N_CELLS
     return finish_table(&ops, &rules)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from eminence.cython_ext.game import Position
 from eminence.cython_ext.words import refusals
+from eminence.engines.kit.features import block_names
 from eminence.engines.kit.grids import MARKS, GridWords
 from eminence.engines.kit.page import Form
+from eminence.engines.tic_tac_toe import rules
 from eminence.engines.tic_tac_toe.page import GRID, form
 from eminence.engines.tic_tac_toe.rules import Wrong
 
@@ -25,6 +27,8 @@ WRONG_PLAYER: player: does not fit the marks on the board
 
 class TicTacToeWords(GridWords):
     problems = refusals(Wrong, SENTENCES)
+    features = block_names(rules, "SEE_")
+    traits = block_names(rules, "TRAIT_")
     grid = GRID
 
     def __init__(self, players: int) -> None:

@@ -5,6 +5,7 @@ Clause numbers (R..) are those of RULES.md.
 from libc.stdint cimport int32_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, unit
+from eminence.cython_ext.defaults cimport no_features as features, no_traits as traits
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, TO_ALL, Ops, RewindFunction, Seen, Table, show,
 )

@@ -87,7 +87,7 @@ def sound() -> dict[str, Any]:
 def test_the_stubs_name_the_doors() -> None:
     found = {door.id for door in doors()}
     assert {
-        "eminence.cython_ext.perft.perft-depth",
+        "eminence.cython_ext.measuring.perft.perft-depth",
         "State.playout-limit",
         "State.playout-seed",
         "State.apply-action",
@@ -95,7 +95,7 @@ def test_the_stubs_name_the_doors() -> None:
         "View.sample-seed",
         "Position.text-action",
         "Chance.__init__-seed",
-        "eminence.cython_ext.measure.time_worlds-n",
+        "eminence.cython_ext.measuring.measure.time_worlds-n",
     } <= found
 
 

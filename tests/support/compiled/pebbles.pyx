@@ -8,7 +8,8 @@ from libc.stdint cimport int32_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.defaults cimport (
-    mark_view as conceal, no_facts as facts, no_sources as sources, nothing_hidden as hidden,
+    mark_view as conceal, no_facts as facts, no_features as features,
+    no_sources as sources, no_traits as traits, nothing_hidden as hidden,
     unmark_view as imagine,
 )
 from eminence.cython_ext.game cimport (

@@ -13,7 +13,8 @@ from libc.string cimport memset
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.defaults cimport (
-    even_standing as evaluate, no_facts as facts, no_sources as sources,
+    even_standing as evaluate, no_facts as facts, no_features as features,
+    no_sources as sources, no_traits as traits,
 )
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, EssenceFunction, Head, Ops, PrivateKeyFunction, Problem,

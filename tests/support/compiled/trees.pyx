@@ -10,7 +10,9 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from eminence.cython_ext.core cimport Rng, unit
-from eminence.cython_ext.defaults cimport no_facts as facts, no_sources as sources
+from eminence.cython_ext.defaults cimport (
+    no_facts as facts, no_features as features, no_sources as sources, no_traits as traits,
+)
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, MAX_SEATS, PUBLIC, TO_ALL, Head, Ops, Problem, Return, Seen, Table,
     rank_seats, refuse, show,

@@ -1,0 +1,1 @@
+"""Counting and timing what the rules of a game do."""

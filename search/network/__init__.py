@@ -1,0 +1,1 @@
+"""Small networks that judge positions and moves: the arithmetic in C, and their files."""

@@ -1,0 +1,13 @@
+import numpy as np
+from numpy.typing import NDArray
+
+class Net:
+    """A network with memory of its own, made from the arrays of its file."""
+
+    def __init__(self, arrays: dict[str, NDArray[np.float32]], max_traits: int) -> None: ...
+    @property
+    def n_features(self) -> int: ...
+    def judge(self, features: NDArray[np.float32]) -> tuple[float, float]: ...
+    def scores(
+        self, features: NDArray[np.float32], traits: NDArray[np.int16]
+    ) -> NDArray[np.float32]: ...
