@@ -19,9 +19,9 @@ cdef inline float dot(const float *a, const float *b, int n) noexcept nogil:
     cdef float total = 0
     cdef int i, j
     memset(sums, 0, sizeof(sums))
-    for i in range(0, n, LANES):
+    for i in range(n // LANES):
         for j in range(LANES):
-            sums[j] += a[i + j] * b[i + j]
+            sums[j] += a[i * LANES + j] * b[i * LANES + j]
     for j in range(LANES):
         total += sums[j]
     return total
