@@ -17,13 +17,29 @@ from typing import Any
 import numpy as np
 
 from eminence.cython_ext.errors import BadOption
-from eminence.cython_ext.game import View
+from eminence.cython_ext.game import Game, View
 from eminence.search.api import Agent, Limit, Move, Result, refuse_unless_mover
+from eminence.search.kernels.guide import Guidance
 from eminence.search.kernels.ismcts import MODES, clock_ns
 from eminence.search.kernels.rollouts import POLICIES, REWARDS
 from eminence.search.kernels.root_counts import RootCounts
+from eminence.search.kernels.selectors import SELECTORS
 from eminence.search.memory import MODEST, free_memory, in_words
-from eminence.search.parameters import Choice, Maybe, Parameter, Real, Weights, Whole
+from eminence.search.network.network_file import (
+    NO_NETWORK,
+    NetworkFile,
+    NetworkParameter,
+    chosen_network,
+)
+from eminence.search.parameters import (
+    Choice,
+    Maybe,
+    Parameter,
+    Real,
+    Weights,
+    WeightsParameter,
+    Whole,
+)
 
 DEFAULT_ITERATIONS = 2000
 #: nodes of a search that only the clock limits
@@ -40,6 +56,7 @@ BY_GAME: dict[str, tuple[Parameter, Any]] = {
     "mode": (Choice("mo", tuple(MODES)), "mo"),
     "loop": (Choice("closed", ("closed", "open")), "closed"),
     "root": (Choice("selector", ROOTS), "selector"),
+    "selector": (Choice("auto", tuple(SELECTORS)), "auto"),
     "reward": (Choice("win", tuple(REWARDS)), "win"),
     "rollout": (Choice("random", tuple(POLICIES)), "random"),
     "cut": (Whole(0, 0, 1_000_000), 0),
@@ -66,6 +83,9 @@ LIMITS: dict[str, Parameter] = {
     "nodes": Maybe(NODES),
 }
 
+#: what judges positions and moves: the game's own network if neither is given
+JUDGES: dict[str, Parameter] = {"network": NetworkParameter(), "weights": WeightsParameter()}
+
 ROLLOUT = ("reward", "rollout", "cut", "cut_rounds", "epsilon", "tau", "center", "scale")
 
 
@@ -89,7 +109,6 @@ def by_the_game(name: str, given: tuple[tuple[str, Any], ...]) -> dict[str, Any]
 
 #: What the kernel needs and an agent without such a parameter leaves at this value.
 PLAIN = {
-    "selector": "ucb",
     "backup": "maxn",
     "selfdet": 0.0,
     "reuse": "no",
@@ -172,6 +191,7 @@ class Budget:
 class Searcher(Agent):
     """What the searching agents share: limits, seeds, and a flag to stop them."""
 
+    network: NetworkFile | str | None
     weights: Weights
     seed: int
     iterations: int | None
@@ -180,6 +200,8 @@ class Searcher(Agent):
 
     def __init__(self, **given: Any):
         super().__init__(**given)
+        if self.network is not None and self.network != NO_NETWORK and self.weights:
+            raise BadOption("network and weights: a network reads no weights, choose one of them")
         self._cancelled = np.zeros(1, np.uint8)
         self._settings: dict[str, dict[str, Any]] = {}
 
@@ -270,12 +292,30 @@ class Searcher(Agent):
             memory = min(free_memory(), self.needs(view, budget)) // 2
             raise BadOption(self._too_large(view, budget, memory)) from None
 
+    def network_for(self, game: Game) -> NetworkFile | None:
+        """The network that judges this game for the agent; None: the game's own guidance does.
+
+        Weights speak for the game's guidance: tuning them must not tune what nobody reads.
+        """
+        return chosen_network(NO_NETWORK if self.weights else self.network, game)
+
+    def guidance(self, game: Game) -> Guidance:
+        """What judges positions and moves, with memory for one thread."""
+        found = self.network_for(game)
+        net = None if found is None else found.net_for(game)
+        return Guidance(game.table, self.weights.over(game), net)
+
     def settings(self, view: View) -> dict[str, Any]:
-        """Every parameter of the kernel: the agent's, else the game's, else the plain one."""
+        """Every parameter of the kernel: the agent's, else the network's, the game's, the plain one.
+
+        A network brings the settings that it was trained and tested with.
+        """
         known = self._settings.get(view.game.fingerprint)
         if known is not None:
             return known
-        chosen = {**PLAIN, **by_the_game(view.game.name, tuple(view.game.search.items()))}
+        network = self.network_for(view.game)
+        given = view.game.search if network is None else {**view.game.search, **network.search}
+        chosen = {**PLAIN, **by_the_game(view.game.name, tuple(given.items()))}
         for name in self.parameters:
             value = getattr(self, name)
             if value is not None:

@@ -13,7 +13,7 @@ from eminence.play.commands.output_files import refuse_unwritable
 from eminence.play.commands.parser import Commands, add_command
 from eminence.play.ctrl_c import on_ctrl_c
 from eminence.play.table.saved_game import is_saved, saved_from
-from eminence.solver.analysis.rollout_statistics import weights_of
+from eminence.solver.analysis.rollout_statistics import searcher_of
 
 #: how long a hint takes if no limit is given
 DEFAULT_SECONDS = 5.0
@@ -90,8 +90,8 @@ def _limit(chosen: argparse.Namespace) -> solver.Limit:
 
 def _agent(game: engines.Game, chosen: argparse.Namespace) -> search.Agent:
     agent = search.usual(game) if chosen.agent is None else search.make(chosen.agent)
-    # An exact answer needs no agent; a wrong weight is refused all the same.
-    weights_of(agent, game)
+    # An exact answer needs no agent; a wrong weight or network is refused all the same.
+    searcher_of(agent).guidance(game)
     return agent if chosen.seed is None else agent.with_seed(chosen.seed)
 
 

@@ -14,8 +14,8 @@ from eminence.search.kernels.flat import sample_worlds
 from eminence.search.kernels.ismcts import clock_ns
 from eminence.search.kernels.rollouts import Finisher
 from eminence.search.kernels.root_counts import RootCounts
-from eminence.search.parameters import SEED, Parameter, WeightsParameter
-from eminence.search.searcher import CHUNK, LIMITS, ROLLOUT, Budget, Searcher, by_game, moves_of
+from eminence.search.parameters import SEED, Parameter
+from eminence.search.searcher import CHUNK, JUDGES, LIMITS, ROLLOUT, Budget, Searcher, by_game, moves_of
 from eminence.search.streams import stream_seed
 
 
@@ -26,7 +26,7 @@ class FlatMC(Searcher):
     parameters: ClassVar[dict[str, Parameter]] = {
         **LIMITS,
         **by_game(*ROLLOUT),
-        "weights": WeightsParameter(),
+        **JUDGES,
         "seed": SEED,
     }
 
@@ -54,10 +54,11 @@ class Rollouts:
     def __init__(
         self, view: View, actions: list[int], agent: Searcher, cancelled: NDArray[np.uint8]
     ):
-        weights = agent.weights.over(view.game)
         self.view = view
         self.actions = np.array(actions, np.int32)
-        self.finisher = Finisher(view.game.table, agent.settings(view), weights)
+        self.finisher = Finisher(
+            view.game.table, agent.settings(view), agent.guidance(view.game)
+        )
         self.seed = stream_seed(view, agent.seed, 0)
         self.cancelled = cancelled
         self.counts = RootCounts(len(actions), view.game.seats)

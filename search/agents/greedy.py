@@ -11,8 +11,9 @@ import numpy as np
 from eminence.cython_ext.game import View
 from eminence.search.api import Agent, Limit, Move, Result
 from eminence.search.kernels.greedy import look_ahead
-from eminence.search.parameters import SEED, Parameter, WeightsParameter, Whole
-from eminence.search.searcher import Budget, Searcher
+from eminence.search.network.network_file import NetworkFile
+from eminence.search.parameters import SEED, Parameter, Whole
+from eminence.search.searcher import JUDGES, Budget, Searcher
 
 ENDLESS = Budget(iterations=None, nodes=None, begin=0, deadline=-1)
 
@@ -28,7 +29,7 @@ class Greedy(Searcher):
     name = "greedy"
     parameters: ClassVar[dict[str, Parameter]] = {
         "worlds": Whole(default=8, low=1, high=1_000_000),
-        "weights": WeightsParameter(),
+        **JUDGES,
         "seed": SEED,
     }
     worlds: int
@@ -37,10 +38,11 @@ class Greedy(Searcher):
     def __init__(
         self,
         worlds: int = 8,
+        network: NetworkFile | str | Path | None = None,
         weights: Mapping[str, float] | str | Path | None = None,
         seed: int = 0,
     ):
-        super().__init__(worlds=worlds, weights=weights, seed=seed)
+        super().__init__(worlds=worlds, network=network, weights=weights, seed=seed)
 
     def search(self, view: View, limit: Limit | None = None) -> Result:
         """Without a limit, skip the budget: looking takes less time than making one."""
@@ -53,7 +55,7 @@ class Greedy(Searcher):
     def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
         best, means, priors, worlds = look_ahead(
             view, np.array(actions, np.int32), self.worlds, self.seed,
-            self.weights.over(view.game), budget.deadline, self._cancelled,
+            self.guidance(view.game), budget.deadline, self._cancelled,
         )  # fmt: skip
         moves = tuple(
             Move(view, action, value, worlds, prior)

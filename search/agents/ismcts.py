@@ -16,10 +16,10 @@ from eminence.search.agents.halving import halve
 from eminence.search.api import Result
 from eminence.search.kernels.ismcts import Kernel, clock_ns, tree_bytes
 from eminence.search.kernels.root_counts import RootCounts
-from eminence.search.kernels.selectors import SELECTORS
-from eminence.search.parameters import SEED, Choice, Parameter, Real, WeightsParameter, Whole
+from eminence.search.parameters import SEED, Choice, Parameter, Real, Whole
 from eminence.search.searcher import (
     CHUNK,
+    JUDGES,
     LIMITS,
     ROLLOUT,
     UNLIMITED,
@@ -40,8 +40,9 @@ class ISMCTS(Searcher):
     name = "ismcts"
     parameters: ClassVar[dict[str, Parameter]] = {
         **LIMITS,
-        **by_game("mode", "loop", "root", "c", "fpu", "bias", "widen", "widen_power", *ROLLOUT),
-        "selector": Choice("auto", tuple(SELECTORS)),
+        **by_game(
+            "mode", "loop", "root", "selector", "c", "fpu", "bias", "widen", "widen_power", *ROLLOUT
+        ),
         "backup": Choice("maxn", ("maxn", "paranoid")),
         "selfdet": Real(0.0, 0, 1),
         "smooth_gamma": Real(0.1, 0, 1),
@@ -52,7 +53,7 @@ class ISMCTS(Searcher):
         "early": Choice("no", ("no", "yes")),
         "reuse": Choice("no", ("no", "yes")),
         "threads": Whole(1, 1, 256),
-        "weights": WeightsParameter(),
+        **JUDGES,
         "seed": SEED,
     }
     root: str | None
@@ -95,17 +96,17 @@ class ISMCTS(Searcher):
         self, view: View, actions: list[int], thread: int, iterations: int, budget: Budget
     ) -> Kernel:
         """The thread's tree: a new one, or that of the last search if it knows this view."""
-        how, weights = self.settings(view), self.weights.over(view.game)
+        how, guidance = self.settings(view), self.guidance(view.game)
         seed, room = stream_seed(view, self.seed, thread), self._room(iterations, budget)
         if len(actions) < len(view.actions()):
-            kernel = Kernel(view, how, seed, weights, room)
+            kernel = Kernel(view, how, seed, guidance, room)
             kernel.restrict(np.array(actions, np.int32))
             return kernel
         if self.reuse == "no":
-            return Kernel(view, how, seed, weights, room)
+            return Kernel(view, how, seed, guidance, room)
         kept = self._trees.get(thread)
         if kept is None or not kept.move_on(view, seed):
-            kept = self._trees[thread] = Kernel(view, how, seed, weights, room)
+            kept = self._trees[thread] = Kernel(view, how, seed, guidance, room)
         return kept
 
     def _halves(self, view: View) -> bool:

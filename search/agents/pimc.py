@@ -14,8 +14,8 @@ from eminence.search.kernels.ismcts import Kernel, tree_bytes
 from eminence.search.kernels.maxn import action_values
 from eminence.search.kernels.rollouts import Finisher
 from eminence.search.kernels.root_counts import RootCounts
-from eminence.search.parameters import SEED, Choice, Parameter, WeightsParameter, Whole
-from eminence.search.searcher import CHUNK, LIMITS, ROLLOUT, Budget, Searcher, by_game, moves_of
+from eminence.search.parameters import SEED, Choice, Parameter, Whole
+from eminence.search.searcher import CHUNK, JUDGES, LIMITS, ROLLOUT, Budget, Searcher, by_game, moves_of
 from eminence.search.streams import stream_seed
 
 #: the first of the random streams for max^n's dice, one per world
@@ -35,7 +35,7 @@ class PIMC(Searcher):
         "depth": Whole(2, 1, 100),
         "samples": Whole(2, 1, 10_000),
         "backup": Choice("maxn", ("maxn", "paranoid")),
-        "weights": WeightsParameter(),
+        **JUDGES,
         "seed": SEED,
     }
     trees: int
@@ -110,9 +110,11 @@ class UctPlayer:
 
     def __init__(self, agent: PIMC, view: View, actions: list[int], max_nodes: int):
         how = {**agent.settings(view), "mode": "so", "loop": "closed"}
-        weights = agent.weights.over(view.game)
+        if how["selector"] == "auto":
+            # Nothing is hidden in a fixed world: no move needs to be mixed.
+            how["selector"] = "ucb"
         seed = stream_seed(view, agent.seed, 0)
-        self.kernel = Kernel(view, how, seed, weights, max_nodes)
+        self.kernel = Kernel(view, how, seed, agent.guidance(view.game), max_nodes)
         self.n = len(actions)
         if self.n < len(view.actions()):
             self.kernel.restrict(np.array(actions, np.int32))
@@ -143,7 +145,7 @@ class MaxnPlayer:
     def __init__(self, agent: PIMC, view: View, actions: list[int], max_nodes: int):
         self.agent = agent
         self.finisher = Finisher(
-            view.game.table, agent.settings(view), agent.weights.over(view.game)
+            view.game.table, agent.settings(view), agent.guidance(view.game)
         )
         self.view = view
         self.judged = 0

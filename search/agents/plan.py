@@ -15,11 +15,20 @@ from eminence.cython_ext.game import View
 from eminence.search.agents.ismcts import ISMCTS
 from eminence.search.api import Result
 from eminence.search.kernels.rollouts import Finisher
-from eminence.search.parameters import SEED, Choice, Parameter, Real, WeightsParameter, Whole
+from eminence.search.parameters import SEED, Choice, Parameter, Real, Whole
 from eminence.search.plans.chosen_plan import ChosenPlan
 from eminence.search.plans.planner import Planner, plan_bytes
 from eminence.search.plans.world_pool import GUESSES
-from eminence.search.searcher import CHUNK, LIMITS, ROLLOUT, UNLIMITED, Budget, Searcher, by_game
+from eminence.search.searcher import (
+    CHUNK,
+    JUDGES,
+    LIMITS,
+    ROLLOUT,
+    UNLIMITED,
+    Budget,
+    Searcher,
+    by_game,
+)
 from eminence.search.streams import pick_by_weight, stream_seed
 
 #: plans that are kept if no other number is given
@@ -56,7 +65,7 @@ class PlanSearch(Searcher):
         "eg": Real(0.0, 0, 1),
         "final": Choice("auto", ("auto", "best")),
         "inner": Real(1.0, 1e-6, 1),
-        "weights": WeightsParameter(),
+        **JUDGES,
         "seed": SEED,
     }
     worlds: int
@@ -78,7 +87,7 @@ class PlanSearch(Searcher):
     @cached_property
     def _tree(self) -> ISMCTS:
         """For decisions that need no plan. Cancelling this agent cancels it too."""
-        shared = (*ROLLOUT, "weights", "seed")
+        shared = (*ROLLOUT, *JUDGES, "seed")
         tree = ISMCTS(**{name: getattr(self, name) for name in shared})
         tree._cancelled = self._cancelled
         return tree
@@ -144,11 +153,11 @@ class PlanSearch(Searcher):
             del self._chosen[next(iter(self._chosen))]
 
     def _planner(self, view: View, actions: list[int], budget: Budget, again: bool) -> Planner:
-        how, weights = self.settings(view), self.weights.over(view.game)
+        how, guidance = self.settings(view), self.guidance(view.game)
         return Planner(
             view,
             np.array(actions, np.int32),
-            Finisher(view.game.table, how, weights),
+            Finisher(view.game.table, how, guidance),
             {**how, "again": again},
             stream_seed(view, self.seed, SEARCH),
             *self._sizes(budget),

@@ -2,13 +2,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import View
+from eminence.search.kernels.guide import Guidance
 
 def look_ahead(
     view: View,
     actions: NDArray[np.int32],
     worlds: int,
     seed: int,
-    weights: NDArray[np.float64],
+    guidance: Guidance,
     deadline_ns: int,
     cancel: NDArray[np.uint8],
 ) -> tuple[int, list[float], list[float], int]: ...

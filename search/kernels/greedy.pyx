@@ -14,6 +14,7 @@ from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, UNIFORM, Head, Ops, Return, Table, View, player_of, step,
 )
 from eminence.search.kernels.clock cimport now_ns
+from eminence.search.kernels.guide cimport Guidance, Guide, judge_actions, judge_standings
 from eminence.search.streams cimport open_stream
 
 # Means closer than this differ by rounding, not by merit.
@@ -21,10 +22,11 @@ cdef double SAME = 1e-12
 
 
 cdef double standing_after(
-    const Ops *ops, const void *rules, const double *weights, void *s, int action, int seat,
-    uint64_t dice
+    const Guide *guide, void *s, int action, int seat, uint64_t dice
 ) noexcept nogil:
     """Play the action in `s`, roll up to the next decision, and say how `seat` stands."""
+    cdef const Ops *ops = guide.ops
+    cdef const void *rules = guide.rules
     cdef Rng rng
     cdef Return final[MAX_SEATS]
     cdef double standing[MAX_SEATS]
@@ -35,29 +37,27 @@ cdef double standing_after(
     if player_of(s) == OVER:
         ops.returns(s, rules, final)
         return final[seat].win
-    ops.evaluate(s, rules, weights, standing)
+    judge_standings(guide, s, standing)
     return standing[seat]
 
 
 cdef int add_worlds(
-    Table table, const void *view, void *world, void *child, const double *weights,
-    const int32_t *actions, int n, int worlds, int64_t deadline_ns, const uint8_t *cancel,
-    Rng *rng, double *sums
+    const Guide *guide, const void *view, void *world, void *child, const int32_t *actions, int n,
+    int worlds, int64_t deadline_ns, const uint8_t *cancel, Rng *rng, double *sums
 ) noexcept nogil:
     """Add how the actions stand in so many worlds, or in those that there is time for."""
-    cdef const Ops *ops = &table.ops
+    cdef const Ops *ops = guide.ops
     cdef int seat = player_of(view), i, met = 0
     cdef uint64_t dice
     while met < worlds and not (met and (cancel[0] or 0 <= deadline_ns <= now_ns())):
         memcpy(world, view, ops.state_size)
         # Nothing below looks at facts: leave them behind and do not keep new ones.
         (<Head *>world).lean = 1
-        ops.imagine(world, table.rules, rng, UNIFORM)
+        ops.imagine(world, guide.rules, rng, UNIFORM)
         dice = next64(rng)
         for i in range(n):
             memcpy(child, world, ops.play_size)
-            sums[i] += standing_after(
-                ops, table.rules, weights, child, actions[i], seat, dice)
+            sums[i] += standing_after(guide, child, actions[i], seat, dice)
         met += 1
     return met
 
@@ -81,13 +81,14 @@ cdef int best_of(const double *means, const double *priors, int n, Rng *rng) noe
 
 def look_ahead(
     View view not None, const int32_t[::1] actions, int worlds, uint64_t seed,
-    const double[::1] weights, int64_t deadline_ns, const uint8_t[::1] cancel
+    Guidance guidance not None, int64_t deadline_ns, const uint8_t[::1] cancel
 ):
     """(index of the best of these actions, their means and priors, in how many worlds).
 
     One world at least, and no new one after the deadline (-1: none) or a cancel.
     """
     cdef Table table = view.game.table
+    cdef const Guide *guide = &guidance.guide
     cdef int n = <int>actions.shape[0], met
     cdef double[::1] means = np.zeros(n)
     cdef double[::1] priors = np.zeros(n)
@@ -100,11 +101,11 @@ def look_ahead(
         world = table.new_state()
         child = table.new_state()
         with nogil:
-            met = add_worlds(table, view.s, world, child, &weights[0], &actions[0], n, worlds,
-                             deadline_ns, &cancel[0], &rng, &means[0])
+            met = add_worlds(guide, view.s, world, child, &actions[0], n, worlds, deadline_ns,
+                             &cancel[0], &rng, &means[0])
             for i in range(n):
                 means[i] /= met
-            table.ops.priors(view.s, table.rules, &weights[0], &actions[0], n, &priors[0])
+            judge_actions(guide, view.s, &actions[0], n, &priors[0])
             best = best_of(&means[0], &priors[0], n, &rng)
     finally:
         free(child)

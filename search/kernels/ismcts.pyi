@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import State, View
+from eminence.search.kernels.guide import Guidance
 from eminence.search.kernels.root_counts import RootCounts
 
 MODES: dict[str, int]
@@ -19,7 +20,7 @@ class Kernel:
         view: View,
         how: dict[str, Any],
         seed: int,
-        weights: NDArray[np.float64],
+        guidance: Guidance,
         max_nodes: int,
     ) -> None: ...
     def move_on(self, view: View, seed: int) -> bool: ...

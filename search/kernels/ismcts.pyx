@@ -20,6 +20,7 @@ from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, UNIFORM, Head, Ops, Seen, State, Table, View, player_of, step,
 )
 from eminence.search.kernels.clock cimport now_ns
+from eminence.search.kernels.guide cimport Guidance
 from eminence.search.kernels.iteration cimport iterate, roll_outcome
 from eminence.search.kernels.rollouts cimport Finisher
 from eminence.search.kernels.root_counts cimport Count, RootCounts
@@ -27,7 +28,7 @@ from eminence.search.kernels.search_state cimport (
     INFORMATION_SETS, ONE_TREE, TREE_PER_PLAYER, Search, chance_witness, first_common,
     new_root_key, node_key, open_keys, private_key, set_mover_salts,
 )
-from eminence.search.kernels.selectors cimport REGRET, Choosing, Step
+from eminence.search.kernels.selectors cimport PUCT, REGRET, Choosing, Step
 from eminence.search.kernels.tree cimport (
     NO_NODE, Edge, Node, clear_tree, close_tree, find_node, match_known, open_tree,
     reserved_bytes,
@@ -58,19 +59,18 @@ cdef class Kernel:
     cdef Table table
     cdef View view
     cdef Finisher finisher
-    cdef object weights_kept
     cdef Search search
     cdef bint open              # the tree has its memory
 
-    def __cinit__(self, View view not None, dict how, uint64_t seed, weights, int64_t max_nodes):
+    def __cinit__(
+        self, View view not None, dict how, uint64_t seed, Guidance guidance not None,
+        int64_t max_nodes
+    ):
         cdef Search *search = &self.search
-        cdef double[::1] vector = weights
         self.table = view.game.table
-        self.weights_kept = weights
-        self.finisher = Finisher(self.table, how, weights)
+        self.finisher = Finisher(self.table, how, guidance)
         search.ops = &self.table.ops
         search.rules = self.table.rules
-        search.weights = &vector[0]
         search.rollout = &self.finisher.how
         search.root_seat = view.seat
         search.all_open = search.ops.hidden == nothing_hidden
@@ -170,7 +170,7 @@ cdef class Kernel:
         c.smooth_eta = how["smooth_eta"]
         c.smooth_d = how["smooth_d"]
         c.regret_gamma = how["regret_gamma"]
-        self.search.use_priors = c.bias != 0 or c.widen > 0
+        self.search.use_priors = c.bias != 0 or c.widen > 0 or c.selector == PUCT
 
     cdef void _forget_root_sums(self) noexcept nogil:
         memset(

@@ -12,13 +12,14 @@ from eminence.cython_ext.core cimport combine, unit
 from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, PUBLIC, UNIFORM, Head, Seen, player_of, step,
 )
+from eminence.search.kernels.guide cimport judge_actions
 from eminence.search.kernels.rollouts cimport finish, learn_mast, remember_played
 from eminence.search.kernels.search_state cimport (
     Search, chance_witness, first_common, node_key, open_keys, world_view_hash,
 )
 from eminence.search.kernels.selectors cimport (
-    AUTO, REGRET, SMOOTH, UCB, UCB_TUNED, Choosing, Step, best_by_score, best_of_all, by_regret,
-    by_smooth_mixing, learn_regret, narrowed,
+    AUTO, PUCT, REGRET, SMOOTH, UCB, UCB_TUNED, Choosing, Step, best_by_score, best_of_all,
+    by_policy, by_regret, by_smooth_mixing, learn_regret, narrowed,
 )
 from eminence.search.kernels.tree cimport NO_NODE, Edge, Node, add_node, find_node, match_edges
 
@@ -124,22 +125,38 @@ cdef inline uint32_t reach(Search *search, uint64_t key, int mover, int n) noexc
 cdef inline void set_priors(Search *search, Node *node, int n) noexcept nogil:
     """A new node's edges are exactly the legal actions."""
     cdef int i
-    search.ops.priors(
-        search.world, search.rules, search.weights, search.legal_now, n, search.priors)
+    judge_actions(search.rollout.guide, search.world, search.legal_now, n, search.priors)
     for i in range(n):
         search.tree.edges[node.first + i].prior = <float>search.priors[i]
 
 
-cdef inline void add_priors(Search *search, Node *node) noexcept nogil:
+cdef inline void add_priors(Search *search, Node *node, int n) noexcept nogil:
     """Priors of edges that were added to a known node: those never seen before."""
+    if search.rollout.guide.network != NULL:
+        add_policy(search, n)
+    else:
+        add_game_priors(search, node)
+
+
+cdef inline void add_policy(Search *search, int n) noexcept nogil:
+    """A network's scores depend on all that is legal; the edges come in the same order."""
+    cdef Edge *edge
+    cdef int i
+    judge_actions(search.rollout.guide, search.world, search.legal_now, n, search.priors)
+    for i in range(n):
+        edge = &search.tree.edges[search.edges[i]]
+        if edge.m == 0:
+            edge.prior = <float>search.priors[i]
+
+
+cdef inline void add_game_priors(Search *search, Node *node) noexcept nogil:
     cdef Edge *edges = &search.tree.edges[node.first]
     cdef int i
     cdef int32_t fresh
     for i in range(node.n_edges):
         if edges[i].m == 0:
             fresh = edges[i].action
-            search.ops.priors(
-                search.world, search.rules, search.weights, &fresh, 1, search.priors)
+            judge_actions(search.rollout.guide, search.world, &fresh, 1, search.priors)
             edges[i].prior = <float>search.priors[0]
 
 
@@ -177,12 +194,14 @@ cdef inline int select(
     if n == 0:
         return -1
     if search.use_priors and node.n_edges != before:
-        add_priors(search, node)
+        add_priors(search, node, n)
     for i in range(n):
         search.tree.edges[search.edges[i]].m += 1
     if how.widen > 0:
         n = narrowed(&search.tree, node, search.edges, n, how)
-    if selector == SMOOTH:
+    if selector == PUCT:
+        chosen = by_policy(&search.tree, node, search.edges, n, how, &search.rng)
+    elif selector == SMOOTH:
         chosen = by_smooth_mixing(&search.tree, node, search.edges, n, how, &search.rng)
     elif selector == REGRET:
         chosen = by_regret(&search.tree, search.edges, n, how, &search.rng, &out.chance)

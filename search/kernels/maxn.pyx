@@ -10,6 +10,7 @@ from libc.string cimport memcpy
 from eminence.cython_ext.core cimport Rng, seed_rng
 from eminence.cython_ext.game cimport CHANCE, MAX_SEATS, OVER, Ops, Return, State, player_of, step
 from eminence.search.kernels.clock cimport now_ns
+from eminence.search.kernels.guide cimport judge_standings
 from eminence.search.kernels.rollouts cimport Finisher, Rollout, final_reward, standing_reward
 
 cdef struct Walk:
@@ -40,7 +41,7 @@ cdef void value_of(Walk *walk, int level, int depth, double *out) noexcept nogil
     elif player == CHANCE:
         average_roll(walk, level, depth, out)
     elif depth == 0 or walk.left <= 0 or is_late(walk):
-        ops.evaluate(s, walk.rules, walk.how.weights, standing)
+        judge_standings(walk.how.guide, s, standing)
         standing_reward(standing, ops.seats, walk.how, out)
     else:
         best_reply(walk, level, depth, player, out)

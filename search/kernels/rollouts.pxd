@@ -3,12 +3,14 @@ from libc.stdint cimport int32_t, uint32_t
 
 from eminence.cython_ext.core cimport Rng
 from eminence.cython_ext.game cimport Ops, Return, Table
+from eminence.search.kernels.guide cimport Guidance, Guide
 
 
 cdef enum Policy:
     BY_CHANCE_ALONE         # uniform, by the game's own playout loop
-    BY_GAME_PRIORS          # epsilon-greedy on the game's priors
+    BY_GAME_PRIORS          # the game's highest prior, or drawn by a network's policy
     BY_MAST                 # softmax of each action's average reward in this search
+    NOT_AT_ALL              # judged at once, at the next decision
 
 cdef enum Reward:
     WIN
@@ -37,7 +39,7 @@ cdef struct Rollout:
     int cut_rounds          # the same in rounds of the table; -1: never
     double center           # of the score and lead rewards' logistic curve
     double scale
-    const double *weights   # the agent's, for evaluate and priors
+    const Guide *guide      # judges positions and moves
     # Buffers of the caller
     int32_t *actions
     double *scores
@@ -63,4 +65,4 @@ cdef void learn_mast(Rollout *how, const double *reward) noexcept nogil
 cdef class Finisher:
     """A rollout with buffers of its own, read from an agent's parameters."""
     cdef Rollout how
-    cdef object weights_kept
+    cdef Guidance guidance

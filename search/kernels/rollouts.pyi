@@ -1,9 +1,7 @@
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from eminence.cython_ext.game import Table
+from eminence.search.kernels.guide import Guidance
 
 POLICIES: dict[str, int]
 REWARDS: dict[str, int]
@@ -11,4 +9,4 @@ REWARDS: dict[str, int]
 class Finisher:
     """A rollout with buffers of its own, read from an agent's parameters."""
 
-    def __init__(self, table: Table, how: dict[str, Any], weights: NDArray[np.float64]) -> None: ...
+    def __init__(self, table: Table, how: dict[str, Any], guidance: Guidance) -> None: ...

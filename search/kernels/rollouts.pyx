@@ -11,8 +11,11 @@ from libc.string cimport memset
 from eminence.cython_ext.core cimport Rng, below, mix64, unit
 from eminence.cython_ext.game cimport CHANCE, MAX_SEATS, OVER, Ops, Return, Table, player_of, step
 from eminence.search.kernels.best cimport Best, nothing_yet, offer
+from eminence.search.kernels.guide cimport Guidance, judge_actions, judge_standings
 
-POLICIES = {"random": BY_CHANCE_ALONE, "priors": BY_GAME_PRIORS, "mast": BY_MAST}
+POLICIES = {
+    "random": BY_CHANCE_ALONE, "priors": BY_GAME_PRIORS, "mast": BY_MAST, "none": NOT_AT_ALL,
+}
 REWARDS = {"win": WIN, "rank": RANK, "score": SCORE, "lead": LEAD, "mix": MIX}
 
 
@@ -52,7 +55,7 @@ cdef void final_reward(
 cdef void standing_reward(
     const double *standing, int seats, const Rollout *how, double *out
 ) noexcept nogil:
-    """The same where `evaluate` had to guess: it stands for the win share.
+    """The same where a position was judged instead: its standing stands for the win share.
 
     The rank is guessed from the chance to be ahead of each other seat.
     """
@@ -89,7 +92,7 @@ cdef void finish(
     if player_of(s) == OVER:
         final_reward(end, ops.seats, how, reward)
     else:
-        ops.evaluate(s, rules, how.weights, standing)
+        judge_standings(how.guide, s, standing)
         standing_reward(standing, ops.seats, how, reward)
 
 
@@ -108,7 +111,7 @@ cdef void play_by_policy(
         if last >= 0 and player < last:
             rounds += 1
         last = player
-        if decisions == how.cut or rounds == how.cut_rounds:
+        if how.policy == NOT_AT_ALL or decisions == how.cut or rounds == how.cut_rounds:
             return
         n = ops.actions(s, rules, how.actions)
         action = how.actions[choose(ops, rules, s, how, n, player, rng)]
@@ -126,7 +129,9 @@ cdef int choose(
     if how.policy == BY_CHANCE_ALONE or unit(rng) < how.epsilon:
         return below(rng, n)
     if how.policy == BY_GAME_PRIORS:
-        ops.priors(s, rules, how.weights, how.actions, n, how.scores)
+        judge_actions(how.guide, s, how.actions, n, how.scores)
+        if how.guide.network != NULL:
+            return draw_by_weight(how.scores, n, rng)
         return highest(how.scores, n, rng)
     return by_mast(how, n, player, rng)
 
@@ -209,10 +214,10 @@ cdef void learn_mast(Rollout *how, const double *reward) noexcept nogil:
 
 
 cdef class Finisher:
-    def __cinit__(self, Table table not None, dict how, const double[::1] weights):
+    def __cinit__(self, Table table not None, dict how, Guidance guidance not None):
         cdef int most = table.ops.max_plies + 1
-        self.weights_kept = weights
-        self.how.weights = &weights[0]
+        self.guidance = guidance
+        self.how.guide = &guidance.guide
         self.how.policy = POLICIES[how["rollout"]]
         self.how.reward = REWARDS[how["reward"]]
         self.how.epsilon = how["epsilon"]

@@ -31,7 +31,6 @@ cdef struct Search:
     # The game
     const Ops *ops
     const void *rules
-    const double *weights       # the agent's, for priors
     # Options
     Mode mode
     bint closed                 # chance outcomes are part of the keys

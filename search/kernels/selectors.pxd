@@ -11,6 +11,7 @@ cdef enum Selector:
     UCB_TUNED
     SMOOTH
     REGRET
+    PUCT
 
 
 cdef struct Choosing:
@@ -43,6 +44,10 @@ cdef int best_by_score(
 ) noexcept nogil
 cdef int best_of_all(
     Edge *edges, const Node *node, const int32_t *actions, int n, const Choosing *how, Rng *rng
+) noexcept nogil
+cdef int by_policy(
+    const Tree *tree, const Node *node, const uint32_t *edges, int n, const Choosing *how,
+    Rng *rng
 ) noexcept nogil
 cdef int by_smooth_mixing(
     const Tree *tree, const Node *node, const uint32_t *edges, int n, const Choosing *how,

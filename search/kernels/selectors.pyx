@@ -10,7 +10,9 @@ from eminence.cython_ext.core cimport Rng, unit
 from eminence.search.kernels.tree cimport Tree, Edge, Node
 from eminence.search.kernels.best cimport Best, nothing_yet, offer
 
-SELECTORS = {"auto": AUTO, "ucb": UCB, "tuned": UCB_TUNED, "smooth": SMOOTH, "regret": REGRET}
+SELECTORS = {
+    "auto": AUTO, "ucb": UCB, "tuned": UCB_TUNED, "smooth": SMOOTH, "regret": REGRET, "puct": PUCT,
+}
 
 cdef enum:
     TABLED = 1 << 14        # counts whose sqrt(ln m) is looked up
@@ -102,6 +104,38 @@ cdef int best_of_all(
     for i in range(n):
         edges[i].m += 1
         offer_edge(&best, i, &edges[i], node, how, False, &last, rng)
+    return best.at
+
+
+cdef inline double puct_score(
+    const Edge *edge, const Node *node, const Choosing *how, double share
+) noexcept nogil:
+    """Mean reward and an exploration term in proportion to the action's share of the policy.
+
+    An action that was never tried is taken to be worth what the node is, and `fpu` more.
+    """
+    cdef double mean = 0.5
+    if edge.n:
+        mean = edge.w / edge.n
+    elif node.visits:
+        mean = node.w / node.visits + how.fpu
+    return mean + how.c * share * sqrt(<double>edge.m) / (1 + edge.n)
+
+
+cdef int by_policy(
+    const Tree *tree, const Node *node, const uint32_t *edges, int n, const Choosing *how,
+    Rng *rng
+) noexcept nogil:
+    """PUCT among the edges that are legal here; their priors are made to sum to 1."""
+    cdef Best best
+    cdef double sum = 1e-30
+    cdef int i
+    for i in range(n):
+        sum += tree.edges[edges[i]].prior
+    nothing_yet(&best)
+    for i in range(n):
+        offer(&best, i, puct_score(
+            &tree.edges[edges[i]], node, how, tree.edges[edges[i]].prior / sum), rng)
     return best.at
 
 
@@ -253,6 +287,20 @@ def unvisited_door(double mean, int visits, double fpu, double bias, double prio
     how.infinite_fpu = fpu == float("inf")
     how.fpu, how.bias = fpu, bias
     return unvisited_score(&edge, &node, &how)
+
+
+def puct_door(double q, int n, int m, double share, double c, double fpu, double node_mean):
+    """The selection score of an edge by PUCT; without visits its worth is guessed."""
+    cdef Edge edge
+    cdef Node node
+    cdef Choosing how
+    memset(&edge, 0, sizeof(edge))
+    memset(&node, 0, sizeof(node))
+    memset(&how, 0, sizeof(how))
+    edge.n, edge.m, edge.w = n, m, q * n
+    node.visits, node.w = 1, node_mean
+    how.c, how.fpu = c, fpu
+    return puct_score(&edge, &node, &how, share)
 
 
 def smooth_door(int visits, double gamma, double eta, double d):

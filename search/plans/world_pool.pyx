@@ -12,6 +12,7 @@ from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport Rng, below, combine, seed_rng, unit
 from eminence.cython_ext.game cimport BY_PRIORS, UNIFORM, Head, Seen, Table, View, player_of, step
+from eminence.search.kernels.guide cimport judge_actions
 from eminence.search.kernels.rollouts cimport (
     Finisher, draw_by_weight, finish, learn_mast, remember_played,
 )
@@ -115,8 +116,7 @@ cdef class WorldPool:
 
     cdef void score_by_priors(self) noexcept nogil:
         """Write the priors of the legal actions to `how.scores`."""
-        self.ops.priors(
-            self.state, self.rules, self.how.weights, self.how.actions, self.n, self.how.scores)
+        judge_actions(self.how.guide, self.state, self.how.actions, self.n, self.how.scores)
 
     cdef int by_priors(self, Rng *rng) noexcept nogil:
         """The index of a legal action: softmax of the priors, but any with chance epsilon."""
@@ -128,6 +128,8 @@ cdef class WorldPool:
         if unit(rng) < self.how.epsilon:
             return below(rng, self.n)
         self.score_by_priors()
+        if self.how.guide.network != NULL:
+            return draw_by_weight(scores, self.n, rng)
         for i in range(self.n):
             top = max(top, scores[i])
         for i in range(self.n):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from eminence.cython_ext.game import Game, View
+from eminence.cython_ext.game import View
 from eminence.cython_ext.results import Return
 from eminence.search import ISMCTS, Agent
 from eminence.search.kernels.rollouts import Finisher
@@ -30,18 +30,21 @@ ALIKE = 1e-9
 
 
 def fixed_policy(view: View, agent: Agent) -> Finisher:
-    """The agent's rollouts, played to the end; those that learn are replaced by priors."""
-    how: dict[str, Any] = dict((agent if isinstance(agent, Searcher) else ISMCTS()).settings(view))
-    if how["rollout"] == "mast":
+    """The agent's rollouts, played to the end; where it has none or they learn, by priors."""
+    searcher = searcher_of(agent)
+    how: dict[str, Any] = dict(searcher.settings(view))
+    if how["rollout"] in ("mast", "none"):
         how["rollout"] = "priors"
     whole = {**how, "cut": 0, "cut_rounds": 0, "reward": "win"}
-    return Finisher(view.game.table, whole, weights_of(agent, view.game))
+    return Finisher(view.game.table, whole, searcher.guidance(view.game))
 
 
-def weights_of(agent: Agent, game: Game) -> Floats:
-    """The weights that an agent plays the game by; refuses one that the game does not have."""
+def searcher_of(agent: Agent) -> Searcher:
+    """The agent, or a searching one that judges by the same weights."""
+    if isinstance(agent, Searcher):
+        return agent
     weights = getattr(agent, "weights", None)
-    return (weights if isinstance(weights, Weights) else Weights(())).over(game)
+    return ISMCTS(weights=weights if isinstance(weights, Weights) else None)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from scipy.optimize import linear_sum_assignment
 from trees import Choice, Event, TreeNode, pay, tree_game, zero_sum
 
 from eminence import engines, search
+from eminence.search.kernels.guide import Guidance
 from eminence.search.kernels.rollouts import Finisher
 from eminence.search.plans.planner import Planner
 
@@ -105,7 +106,7 @@ def planner_at(view: engines.View, **given: object) -> Planner:
     """A planner as the agent makes it."""
     agent, game = search.PlanSearch(**given), view.game
     how = {**agent.settings(view), "again": False}
-    finisher = Finisher(game.table, how, game.weight_vector())
+    finisher = Finisher(game.table, how, Guidance(game.table, game.weight_vector()))
     actions = np.array(view.actions(), np.int32)
     stop = np.zeros(1, np.uint8)
     return Planner(view, actions, finisher, how, agent.seed, agent.worlds, 4096, stop)

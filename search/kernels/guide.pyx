@@ -1,0 +1,96 @@
+"""How positions and moves are judged: by the game's own guidance, or by a network.
+
+A network sees what a seat may know (`features`) and nothing else. Each seat's win logit comes from
+its own side; the softmax over seats makes win shares of them.
+"""
+import numpy as np
+
+from libc.math cimport exp
+from libc.stdint cimport int16_t, int32_t
+from libc.stdlib cimport calloc, free
+
+from eminence.cython_ext.game cimport (
+    MAX_SEATS, Position, State, Table, list_traits, look, player_of,
+)
+from eminence.search.network.network cimport Net, score_actions, think, win_logit
+
+
+cdef void softmax_in_place(double *x, int n) noexcept nogil:
+    cdef double top = x[0], sum = 0
+    cdef int i
+    for i in range(1, n):
+        top = max(top, x[i])
+    for i in range(n):
+        x[i] = exp(x[i] - top)
+        sum += x[i]
+    for i in range(n):
+        x[i] /= sum
+
+
+cdef void standings_by_network(const Guide *guide, const void *s, double *out) noexcept nogil:
+    cdef int seat, seats = guide.ops.seats
+    for seat in range(seats):
+        look(guide.ops, guide.rules, s, seat, guide.features)
+        out[seat] = win_logit(guide.network, think(guide.network, guide.features, guide.room))
+    softmax_in_place(out, seats)
+
+
+cdef void policy_of_network(
+    const Guide *guide, const void *s, const int32_t *actions, int n, double *out
+) noexcept nogil:
+    """The softmax of the logits of these actions, from the mover's side."""
+    cdef const float *hidden
+    cdef int i
+    look(guide.ops, guide.rules, s, player_of(s), guide.features)
+    hidden = think(guide.network, guide.features, guide.room)
+    list_traits(guide.ops, guide.rules, s, actions, n, guide.traits)
+    score_actions(guide.network, hidden, guide.traits, n, guide.logits)
+    for i in range(n):
+        out[i] = guide.logits[i]
+    softmax_in_place(out, n)
+
+
+cdef class Guidance:
+    def __cinit__(self, Table table not None, const double[::1] weights, Net net=None):
+        cdef Guide *guide = &self.guide
+        self.weights_kept = weights
+        guide.ops = &table.ops
+        guide.rules = table.rules
+        guide.weights = &weights[0]
+        if net is not None:
+            self._make_room(table, net)
+
+    cdef int _make_room(self, Table table, Net net) except -1:
+        cdef Guide *guide = &self.guide
+        cdef size_t most = table.ops.max_actions
+        self.net_kept = net
+        guide.network = &net.network
+        guide.features = <float *>calloc(table.ops.n_features, sizeof(float))
+        guide.room = <float *>calloc(net.network.room, sizeof(float))
+        guide.logits = <float *>calloc(most, sizeof(float))
+        guide.traits = <int16_t *>calloc(most * table.ops.max_traits, sizeof(int16_t))
+        if guide.features == NULL or guide.room == NULL or guide.logits == NULL \
+                or guide.traits == NULL:
+            raise MemoryError
+        return 0
+
+    def __dealloc__(self):
+        free(self.guide.features)
+        free(self.guide.room)
+        free(self.guide.logits)
+        free(self.guide.traits)
+
+    def standings(self, State state not None):
+        """How well each seat stands in a world."""
+        cdef double out[MAX_SEATS]
+        judge_standings(&self.guide, state.s, out)
+        return [out[seat] for seat in range(self.guide.ops.seats)]
+
+    def scores(self, Position position not None):
+        """A score for each legal action of the mover."""
+        cdef int32_t[::1] ids = np.empty(self.guide.ops.max_actions, np.int32)
+        cdef double[::1] out = np.zeros(self.guide.ops.max_actions)
+        cdef int n = position.legal(&ids[0])
+        if n:
+            judge_actions(&self.guide, position.s, &ids[0], n, &out[0])
+        return [out[i] for i in range(n)]

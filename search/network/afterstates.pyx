@@ -1,0 +1,101 @@
+"""What a network sees after each move of a position: the inputs that it is trained on.
+
+Every move is played in the same imagined worlds and meets the same dice there, up to the next
+decision, as `greedy` does. All positions of a batch are worked through in one call.
+"""
+import numpy as np
+
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memcpy
+
+from eminence.cython_ext.core cimport Rng, next64, seed_rng
+from eminence.cython_ext.game cimport (
+    CHANCE, MAX_SEATS, OVER, UNIFORM, Game, Head, Ops, Return, Table, list_traits, look, player_of,
+    step,
+)
+
+
+cdef void see_after(
+    const Ops *ops, const void *rules, void *s, int action, uint64_t dice, float *features,
+    float *ends
+) noexcept nogil:
+    """Play on to the next decision; fill in every seat's features, or its win share at the end."""
+    cdef Return final[MAX_SEATS]
+    cdef Rng rng
+    cdef int seat
+    seed_rng(&rng, dice)
+    step(ops, rules, s, action, NULL)
+    while player_of(s) == CHANCE:
+        step(ops, rules, s, ops.roll(s, rules, &rng), NULL)
+    if player_of(s) == OVER:
+        ops.returns(s, rules, final)
+        for seat in range(ops.seats):
+            ends[seat] = final[seat].win
+        return
+    for seat in range(ops.seats):
+        look(ops, rules, s, seat, features + <size_t>seat * ops.n_features)
+
+
+def afterstates(
+    Game game not None, const uint8_t[:, ::1] views, const int32_t[:, ::1] actions,
+    const uint64_t[::1] seeds, int worlds
+):
+    """(features, ends) of each view, action, world and seat.
+
+    `actions` has a row per view, filled up with -1. `ends` is the seat's win share where the game
+    is over, and -1 elsewhere; where it is over there are no features.
+    """
+    cdef Table table = game.table
+    cdef Ops *ops = &table.ops
+    cdef int n = views.shape[0], most = actions.shape[1], i, a, w
+    if views.shape[1] != ops.state_size or actions.shape[0] != n or seeds.shape[0] != n:
+        raise ValueError("views, actions or seeds that do not fit each other or the game")
+    shape = (n, most, worlds, ops.seats)
+    cdef float[:, :, :, :, ::1] features = np.zeros((*shape, ops.n_features), np.float32)
+    cdef float[:, :, :, ::1] ends = np.full(shape, -1, np.float32)
+    cdef Rng rng
+    cdef uint64_t dice
+    cdef void *world = NULL
+    cdef void *child = NULL
+    try:
+        world = table.new_state()
+        child = table.new_state()
+        with nogil:
+            for i in range(n):
+                seed_rng(&rng, seeds[i])
+                for w in range(worlds):
+                    memcpy(world, &views[i, 0], ops.state_size)
+                    (<Head *>world).lean = 1
+                    ops.imagine(world, table.rules, &rng, UNIFORM)
+                    dice = next64(&rng)
+                    for a in range(most):
+                        if actions[i, a] >= 0:
+                            memcpy(child, world, ops.play_size)
+                            see_after(ops, table.rules, child, actions[i, a], dice,
+                                      &features[i, a, w, 0, 0], &ends[i, a, w, 0])
+    finally:
+        free(world)
+        free(child)
+    return np.asarray(features), np.asarray(ends)
+
+
+def roots(
+    Game game not None, const uint8_t[:, ::1] views, const int32_t[:, ::1] actions
+):
+    """(features of the mover, traits of the actions) of each view; -1 where there is no action."""
+    cdef Table table = game.table
+    cdef Ops *ops = &table.ops
+    cdef int n = views.shape[0], most = actions.shape[1], i, a
+    cdef float[:, ::1] features = np.zeros((n, ops.n_features), np.float32)
+    cdef int16_t[:, :, ::1] traits = np.full((n, most, ops.max_traits), -1, np.int16)
+    if views.shape[1] != ops.state_size or actions.shape[0] != n:
+        raise ValueError("views or actions that do not fit each other or the game")
+    for i in range(n):
+        look(ops, table.rules, &views[i, 0], player_of(&views[i, 0]), &features[i, 0])
+        a = 0
+        while a < most and actions[i, a] >= 0:
+            a += 1
+        if a:
+            list_traits(ops, table.rules, &views[i, 0], &actions[i, 0], a, &traits[i, 0, 0])
+    return np.asarray(features), np.asarray(traits)
