@@ -6,7 +6,7 @@ from libc.stdint cimport uint32_t, uint8_t
 
 from eminence.cython_ext.core cimport popcount32
 from eminence.cython_ext.game cimport CHANCE, OVER
-from eminence.engines.kit.counts cimport kinds_in, total
+from eminence.engines.kit.counts cimport kinds_in, total, total_of
 from eminence.engines.royals.state cimport (
     CLAIM, COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW_COUNTRY, DRAW_INTRIGUE, ENDED,
     INTRIGUE_WILDS, PAIRS, PAY_COUNTRY, PAY_INTRIGUE, PLAY, REFILL, SETUP, TAKE_OVER, TITLES, WILDS,
@@ -66,6 +66,21 @@ cdef inline int intrigue_left(const State *s, const Rules *r) noexcept nogil:
 
 cdef inline int intrigue_price(const Rules *r, int position) noexcept nogil:
     return r.king_intrigue if r.king_positions >> position & 1 else 1
+
+
+cdef inline int matching_intrigue(
+    const State *s, const Rules *r, int seat, int country
+) noexcept nogil:
+    """How many of the seat's Intrigue cards show the country."""
+    return total_of(s.intrigue[seat], PAIRS, r.pairs_of[country])
+
+
+cdef inline int ousting_power(
+    const State *s, const Rules *r, int seat, int country, int cards
+) noexcept nogil:
+    """How many matching Intrigue cards the seat's `cards` amount to, wilds included (R13)."""
+    return (
+        cards + (r.intrigue_wild - 1) * matching_intrigue(s, r, seat, country)) / r.intrigue_wild
 
 
 cdef inline bint is_present(const State *s, const Rules *r, int seat, int city) noexcept nogil:

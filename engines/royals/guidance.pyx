@@ -8,11 +8,11 @@ from libc.math cimport ldexp
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.core cimport popcount32
-from eminence.engines.kit.counts cimport kinds_in
 from eminence.engines.kit.standing cimport softmax
 from eminence.engines.royals.board cimport (
-    Price, cards_to_draw, has_every_title, is_paying, is_present, occupied, occupy, price_of,
+    Price, cards_to_draw, is_paying, is_present, occupied, occupy, price_of,
 )
+from eminence.engines.royals.prospects cimport Visits, promised_bonuses, visits_of
 from eminence.engines.royals.scoring cimport Leaders, leaders_in, points_of, title_value
 from eminence.engines.royals.state cimport (
     CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_INTRIGUE,
@@ -30,6 +30,7 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
     cdef State claimed
     cdef const State *board = s
     cdef double worth[MAX_PLAYERS]
+    cdef Visits visits
     cdef int seat
     if is_paying(s):
         # A claim being paid for counts as made; the cards still due come off the hand.
@@ -37,9 +38,12 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
         occupy(&claimed, r)
         board = &claimed
     for seat in range(r.seats):
+        visits = visits_of(board, r, seat)
         worth[seat] = (
             points_of(board, r, seat) + promised_titles(board, r, w, seat)
-            + promised_bonuses(board, r, w, seat) + hand_worth(s, r, w, seat)
+            + promised_bonuses(
+                board, r, seat, &visits, w[W_COUNTRY_PROGRESS], w[W_HOUSE_PROGRESS])
+            + hand_worth(s, r, w, seat)
         )
     add_promised_periods(board, r, w, worth)
     softmax(worth, r.seats, w[W_SPREAD], out)
@@ -55,32 +59,6 @@ cdef inline double promised_titles(
     for title in range(TITLES):
         sum += title_value(s, r, title, seat)
     return w[W_TITLE] * sum
-
-
-cdef inline double promised_bonuses(
-    const State *s, const Rules *r, const double *w, int seat
-) noexcept nogil:
-    """A bonus counts with the square of how much of its condition is met."""
-    cdef double sum = 0, share
-    cdef int country, city, there, cities, i, me = seat + 1
-    for country in range(COUNTRIES):
-        if s.country_marker[country][0] == me or s.country_marker[country][1] != 0:
-            continue
-        there = cities = 0
-        for city in range(r.cities):
-            if r.city_country[city] == country:
-                cities += 1
-                there += is_present(s, r, seat, city)
-        share = <double>there / cities
-        sum += w[W_COUNTRY_PROGRESS] * share * share * (
-            r.country_bonus[country][s.country_marker[country][0] != 0])
-    if has_every_title(s, seat):
-        return sum
-    share = <double>popcount32(kinds_in(s.title_cubes[seat], TITLES)) / TITLES
-    for i in range(r.house_markers):
-        if s.house_marker[i] == 0:
-            return sum + w[W_HOUSE_PROGRESS] * share * share * r.house_bonus[i]
-    return sum
 
 
 cdef inline void add_promised_periods(

@@ -4,7 +4,9 @@ from libc.stdint cimport int32_t, uint32_t, uint8_t
 from eminence.cython_ext.core cimport lowest_bit
 from eminence.cython_ext.game cimport TO_ALL, Seen, show
 from eminence.engines.kit.counts cimport total_of
-from eminence.engines.royals.board cimport Price, intrigue_price, occupied, occupy, price_of
+from eminence.engines.royals.board cimport (
+    Price, intrigue_price, matching_intrigue, occupied, occupy, ousting_power, price_of,
+)
 from eminence.engines.royals.knowledge cimport forget_cards
 from eminence.engines.royals.state cimport (
     CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, END_TURN, GIVE_COUNTRY,
@@ -48,23 +50,18 @@ cdef inline int claim_code(const State *s, const Rules *r, int position) noexcep
     return position * WILDS + max(0, missing)
 
 
-cdef inline int matching_intrigue(const State *s, const Rules *r, int country) noexcept nogil:
-    """How many of the mover's Intrigue cards show the country."""
-    return total_of(s.intrigue[s.seat], PAIRS, r.pairs_of[country])
-
-
 cdef inline int take_over_id(const State *s, const Rules *r, int position) noexcept nogil:
     cdef int missing = intrigue_price(r, position) - matching_intrigue(
-        s, r, r.position_country[position])
+        s, r, s.seat, r.position_country[position])
     return TAKE_OVER + claim_code(s, r, position) * INTRIGUE_WILDS + max(0, missing)
 
 
 cdef inline uint32_t intrigue_reach(const State *s, const Rules *r) noexcept nogil:
     """Positions for which the mover has enough Intrigue cards, including wilds (R13, R14)."""
     cdef uint32_t mask = 0
-    cdef int c, reach, cards = s.intrigue_size[s.seat]
+    cdef int c, reach
     for c in range(COUNTRIES):
-        reach = (cards + (r.intrigue_wild - 1) * matching_intrigue(s, r, c)) / r.intrigue_wild
+        reach = ousting_power(s, r, s.seat, c, s.intrigue_size[s.seat])
         if reach >= 1:
             mask |= r.country_positions[c] & ~r.king_positions
         if reach >= r.king_intrigue:

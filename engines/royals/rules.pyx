@@ -10,7 +10,6 @@ from libc.stdint cimport int32_t, uint32_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng
 from eminence.cython_ext.defaults cimport nothing_hidden as hidden
-from eminence.cython_ext.defaults cimport no_features as features, no_traits as traits
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, TO_ALL, EssenceFunction, Ops, Return, Seen, Table, rank_seats, seat_bit,
     show,
@@ -18,6 +17,9 @@ from eminence.cython_ext.game cimport (
 from eminence.engines.kit.counts cimport list_kinds, pick_kind, total
 from eminence.engines.royals.board cimport cards_to_draw, price_of
 from eminence.engines.royals.checks cimport check
+from eminence.engines.royals.features cimport (
+    MAX_TRAITS, SEE_SIDES, SIDE_END, TRAIT_END, features, traits,
+)
 from eminence.engines.royals.follows cimport complete
 from eminence.engines.royals.guidance cimport evaluate, priors
 from eminence.engines.royals.knowledge cimport conceal
@@ -25,8 +27,8 @@ from eminence.engines.royals.payments cimport begin_payment, give
 from eminence.engines.royals.scoring cimport points_by_source, points_of, wins_tie
 from eminence.engines.royals.state cimport (
     COUNTRIES, DRAW, DRAW_COUNTRY, DRAW_INTRIGUE, END_TURN, EVENT_COUNTRY, EVENT_DISPLAY,
-    EVENT_INTRIGUE, KING, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, N_SOURCES, N_WEIGHTS, PAIRS, PERIODS,
-    PLAY, REFILL, SETUP, Rules, State,
+    EVENT_INTRIGUE, INTRIGUE_WILDS, KING, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, MAX_POSITIONS,
+    N_SOURCES, N_WEIGHTS, PAIRS, PERIODS, PLAY, REFILL, SETUP, TAKE_OVER, WILDS, Rules, State,
 )
 from eminence.engines.royals.steps cimport actions
 from eminence.engines.royals.turns cimport (
@@ -238,6 +240,10 @@ def table(board, int players) -> Table:
     ops.n_weights = N_WEIGHTS
     ops.n_sources = N_SOURCES
     ops.n_facts = players * (COUNTRIES + PAIRS)
+    ops.n_features = SEE_SIDES + MAX_PLAYERS * SIDE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = MAX_TRAITS
+    ops.n_actions = TAKE_OVER + MAX_POSITIONS * WILDS * INTRIGUE_WILDS
     return finish_table(&ops, &rules)
 
 

@@ -5,25 +5,31 @@ from libc.string cimport memset
 from eminence.cython_ext.core cimport lowest_bit
 from eminence.engines.kit.counts cimport total
 from eminence.engines.royals.state cimport (
-    CITY_POINTS, COUNTRIES, COUNTRY_POINTS, ENDED, HOUSE_POINTS, MAX_COUNT, N_SOURCES, PERIODS,
-    PERIOD_POINTS, TITLES, TITLE_POINTS, Rules, State,
+    CITY_POINTS, COUNTRIES, COUNTRY_POINTS, ENDED, HOUSE_POINTS, MAX_COUNT, MAX_PLAYERS, N_SOURCES,
+    PERIODS, PERIOD_POINTS, TITLES, TITLE_POINTS, Rules, State,
 )
 
 
 # --- influence ---
 
-cdef inline int standing(const State *s, const Rules *r, int seat, int country) noexcept nogil:
+cdef inline int rank_of(const Rules *r, int position) noexcept nogil:
+    """What breaks ties in influence: the title, then its City bonus (R23)."""
+    return (r.position_title[position] << 8) + r.city_bonus[r.position_city[position]]
+
+
+cdef inline int standing_with(const Rules *r, uint32_t positions) noexcept nogil:
     """Influence first, then the highest title, then its City bonus (R22, R23); 0: none."""
-    cdef uint32_t mine = s.held[seat] & r.country_positions[country]
     cdef int influence = 0, best = 0, position
-    while mine:
-        position = lowest_bit(mine)
-        mine &= mine - 1
+    while positions:
+        position = lowest_bit(positions)
+        positions &= positions - 1
         influence += r.influence[position]
-        best = max(
-            best,
-            (r.position_title[position] << 8) + r.city_bonus[r.position_city[position]])
+        best = max(best, rank_of(r, position))
     return (influence << 12) + best
+
+
+cdef inline int standing(const State *s, const Rules *r, int seat, int country) noexcept nogil:
+    return standing_with(r, s.held[seat] & r.country_positions[country])
 
 
 cdef struct Leaders:
@@ -32,22 +38,30 @@ cdef struct Leaders:
     int second
 
 
-cdef inline Leaders leaders_in(const State *s, const Rules *r, int country) noexcept nogil:
-    """The two most influential players of a country at the moment."""
+cdef inline Leaders leaders_of(const int *standings, int seats) noexcept nogil:
+    """The two most influential players, given everybody's standing."""
     cdef Leaders leaders
-    cdef int seat, value, first_value = 0, second_value = 0
+    cdef int seat, first_value = 0, second_value = 0
     leaders.first = leaders.second = -1
-    for seat in range(r.seats):
-        value = standing(s, r, seat, country)
-        if value > first_value:
+    for seat in range(seats):
+        if standings[seat] > first_value:
             leaders.second = leaders.first
             second_value = first_value
             leaders.first = seat
-            first_value = value
-        elif value > second_value:
+            first_value = standings[seat]
+        elif standings[seat] > second_value:
             leaders.second = seat
-            second_value = value
+            second_value = standings[seat]
     return leaders
+
+
+cdef inline Leaders leaders_in(const State *s, const Rules *r, int country) noexcept nogil:
+    """The two most influential players of a country at the moment."""
+    cdef int standings[MAX_PLAYERS]
+    cdef int seat
+    for seat in range(r.seats):
+        standings[seat] = standing(s, r, seat, country)
+    return leaders_of(standings, r.seats)
 
 
 cdef inline void score_period(State *s, const Rules *r) noexcept nogil:
@@ -61,18 +75,36 @@ cdef inline void score_period(State *s, const Rules *r) noexcept nogil:
 
 # --- points ---
 
-cdef inline int title_value(const State *s, const Rules *r, int title, int seat) noexcept nogil:
-    """What the title is worth to the seat: all, half or nothing (R26)."""
-    cdef int most = 0, tied = 0, other
-    for other in range(r.seats):
-        if s.title_cubes[other][title] > most:
-            most = s.title_cubes[other][title]
-            tied = 1
-        elif s.title_cubes[other][title] == most:
-            tied += 1
-    if most == 0 or s.title_cubes[seat][title] < most or tied > 2:
+cdef struct Majority:
+    # The most cubes that a seat has on a title, and how many seats have so many.
+    int most
+    int tied
+
+
+cdef inline Majority majority_of(const State *s, const Rules *r, int title) noexcept nogil:
+    cdef Majority majority
+    cdef int seat
+    majority.most = majority.tied = 0
+    for seat in range(r.seats):
+        if s.title_cubes[seat][title] > majority.most:
+            majority.most = s.title_cubes[seat][title]
+            majority.tied = 1
+        elif s.title_cubes[seat][title] == majority.most:
+            majority.tied += 1
+    return majority
+
+
+cdef inline int title_share(
+    const Rules *r, int title, Majority majority, int cubes
+) noexcept nogil:
+    """What the title is worth to a seat with so many cubes: all, half or nothing (R26)."""
+    if majority.most == 0 or cubes < majority.most or majority.tied > 2:
         return 0
-    return r.title_half[title] if tied == 2 else r.title_points[title]
+    return r.title_half[title] if majority.tied == 2 else r.title_points[title]
+
+
+cdef inline int title_value(const State *s, const Rules *r, int title, int seat) noexcept nogil:
+    return title_share(r, title, majority_of(s, r, title), s.title_cubes[seat][title])
 
 
 cdef inline void points_by_source(

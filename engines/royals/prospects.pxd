@@ -1,0 +1,294 @@
+"""What a seat may hope for: bonuses that it comes nearer to, and what a position would bring it.
+
+Points that are only promised count less than points at hand; how much less is a rule of thumb.
+Clause numbers (R..) are those of RULES.md.
+"""
+from libc.stdint cimport uint32_t
+
+from eminence.cython_ext.core cimport popcount32
+from eminence.engines.kit.counts cimport kinds_in
+from eminence.engines.royals.board cimport is_present, ousting_power
+from eminence.engines.royals.scoring cimport (
+    Leaders, Majority, leaders_of, majority_of, rank_of, standing, standing_with, title_share,
+)
+from eminence.engines.royals.state cimport (
+    COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, ENDED, MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE,
+    PERIODS, TITLES, Rules, State,
+)
+
+
+# --- bonuses ---
+
+cdef struct Visits:
+    # By country: how many cities there are, and in how many of them the seat has a cube.
+    int cities[COUNTRIES]
+    int there[COUNTRIES]
+    uint32_t visited        # those cities
+
+
+cdef inline Visits visits_of(const State *s, const Rules *r, int seat) noexcept nogil:
+    cdef Visits visits
+    cdef int country, city
+    cdef bint present
+    for country in range(COUNTRIES):
+        visits.cities[country] = visits.there[country] = 0
+    visits.visited = 0
+    for city in range(r.cities):
+        present = is_present(s, r, seat, city)
+        visits.cities[r.city_country[city]] += 1
+        visits.there[r.city_country[city]] += present
+        visits.visited |= <uint32_t>present << city
+    return visits
+
+
+cdef inline int country_prize(const State *s, const Rules *r, int seat, int country) noexcept nogil:
+    """The Country bonus that the seat can still win; 0: none (R17)."""
+    if s.country_marker[country][0] == seat + 1 or s.country_marker[country][1] != 0:
+        return 0
+    return r.country_bonus[country][s.country_marker[country][0] != 0]
+
+
+cdef inline int house_prize(const State *s, const Rules *r) noexcept nogil:
+    """The Noble House bonus that is next to be won; 0: none (R18)."""
+    cdef int i
+    for i in range(r.house_markers):
+        if s.house_marker[i] == 0:
+            return r.house_bonus[i]
+    return 0
+
+
+cdef inline int title_kinds(const State *s, int seat) noexcept nogil:
+    """On how many titles the seat has a cube."""
+    return popcount32(kinds_in(s.title_cubes[seat], TITLES))
+
+
+cdef inline double promised_bonuses(
+    const State *s, const Rules *r, int seat, const Visits *visits, double country_weight,
+    double house_weight,
+) noexcept nogil:
+    """A bonus counts with the square of how much of its condition is met."""
+    cdef double sum = 0, share
+    cdef int country, titles = title_kinds(s, seat)
+    for country in range(COUNTRIES):
+        share = <double>visits.there[country] / visits.cities[country]
+        sum += country_weight * share * share * country_prize(s, r, seat, country)
+    if titles == TITLES:
+        return sum
+    share = <double>titles / TITLES
+    return sum + house_weight * share * share * house_prize(s, r)
+
+
+# --- what a seat can spend ---
+
+cdef inline int spare_cards(const State *s, int seat) noexcept nogil:
+    """Country cards without those that are due."""
+    cdef int cards = s.hand_size[seat]
+    if seat == s.seat:
+        cards -= s.due_country
+        if s.phase == PAY_COUNTRY or s.phase == DISCARD_COUNTRY:
+            cards -= s.due
+    return cards
+
+
+cdef inline int spare_intrigue(const State *s, int seat) noexcept nogil:
+    if seat == s.seat and (s.phase == PAY_INTRIGUE or s.phase == DISCARD_INTRIGUE):
+        return s.intrigue_size[seat] - s.due
+    return s.intrigue_size[seat]
+
+
+# --- what a position would bring ---
+
+cdef struct Prospects:
+    # What is the same for all positions that a seat may look at.
+    int seat
+    int cards               # that it can spend
+    int power[COUNTRIES]    # matching Intrigue cards that it can spend
+    int standings[COUNTRIES][MAX_PLAYERS]
+    Leaders leaders[COUNTRIES]
+    float place_value[COUNTRIES][2]     # what the first and the second place promise
+    Visits visits
+    int prize[COUNTRIES]
+    int house
+    int titles              # kinds that it has
+    Majority majority[TITLES]
+
+
+cdef inline void look_ahead(
+    const State *s, const Rules *r, int seat, Prospects *out
+) noexcept nogil:
+    cdef int country, title, other, place, intrigue = spare_intrigue(s, seat)
+    out.seat = seat
+    out.cards = spare_cards(s, seat)
+    out.visits = visits_of(s, r, seat)
+    out.house = house_prize(s, r)
+    out.titles = title_kinds(s, seat)
+    for title in range(TITLES):
+        out.majority[title] = majority_of(s, r, title)
+    for country in range(COUNTRIES):
+        out.power[country] = ousting_power(s, r, seat, country, intrigue)
+        out.prize[country] = country_prize(s, r, seat, country)
+        for other in range(r.seats):
+            out.standings[country][other] = standing(s, r, other, country)
+        out.leaders[country] = leaders_of(out.standings[country], r.seats)
+        for place in range(2):
+            out.place_value[country][place] = promised_place(s, r, country, place)
+
+
+cdef inline float promised_place(
+    const State *s, const Rules *r, int country, int place
+) noexcept nogil:
+    """This period's marker, and half of those of later periods."""
+    cdef int period
+    cdef float sum = 0, weight = 1
+    if s.phase == ENDED:
+        return 0
+    for period in range(s.period, PERIODS):
+        sum += weight * r.period_points[period][country][place]
+        weight = 0.5
+    return sum
+
+
+cdef inline int place_of(Leaders leaders, int seat) noexcept nogil:
+    """0: first, 1: second, 2: none of the two."""
+    return 0 if leaders.first == seat else 1 if leaders.second == seat else 2
+
+
+cdef inline int holder_of(const State *s, const Rules *r, int position) noexcept nogil:
+    """The seat that holds a position, or -1."""
+    cdef int seat
+    for seat in range(r.seats):
+        if s.held[seat] >> position & 1:
+            return seat
+    return -1
+
+
+cdef struct Gain:
+    # What a seat gets by occupying a position.
+    int holder              # who is ousted, or -1
+    int points              # markers that it wins at once
+    int place_before        # in influence: 0 first, 1 second, 2 neither
+    int place_after
+    int title_before        # what the title would be worth to it at the end
+    int title_after
+    bint new_city
+    bint new_title
+    float worth             # all in all, with what the others lose
+
+
+cdef inline Gain gain_of(
+    const State *s, const Rules *r, const Prospects *ahead, int position
+) noexcept nogil:
+    """What a position that the seat does not hold would bring it."""
+    cdef Gain gain
+    cdef int seat = ahead.seat, city = r.position_city[position]
+    gain.holder = holder_of(s, r, position)
+    gain.new_city = not ahead.visits.visited >> city & 1
+    gain.new_title = s.title_cubes[seat][r.position_title[position]] == 0
+    gain.points = 0 if s.city_marker[city] else r.city_bonus[city]
+    gain.worth = 0
+    add_bonuses(r, ahead, position, &gain)
+    gain.worth += gain.points
+    add_places(s, r, ahead, position, &gain)
+    add_title(s, r, ahead, position, &gain)
+    return gain
+
+
+cdef inline void add_bonuses(
+    const Rules *r, const Prospects *ahead, int position, Gain *gain
+) noexcept nogil:
+    """Country and Noble House bonus: won, or nearer by a city or title."""
+    cdef int country = r.position_country[position]
+    cdef int there = ahead.visits.there[country], cities = ahead.visits.cities[country]
+    if gain.new_city and there + 1 == cities:
+        gain.points += ahead.prize[country]
+    elif gain.new_city:
+        gain.worth += nearer(there, cities) * ahead.prize[country]
+    if gain.new_title and ahead.titles + 1 == TITLES:
+        gain.points += ahead.house
+    elif gain.new_title:
+        gain.worth += nearer(ahead.titles, TITLES) * ahead.house
+
+
+cdef inline float nearer(int have, int needed) noexcept nogil:
+    """What one more of `needed` is worth while others are missing: a growing share of the prize."""
+    return 0.6 * (2 * have + 1) / (needed * needed)
+
+
+cdef inline void add_places(
+    const State *s, const Rules *r, const Prospects *ahead, int position, Gain *gain
+) noexcept nogil:
+    """First and second place in influence, for all periods to come."""
+    cdef int country = r.position_country[position], seat = ahead.seat, other
+    cdef int standings[MAX_PLAYERS]
+    cdef int own = ahead.standings[country][seat]
+    cdef Leaders before = ahead.leaders[country], after
+    for other in range(r.seats):
+        standings[other] = ahead.standings[country][other]
+    standings[seat] = ((own >> 12) + r.influence[position] << 12) + max(
+        own & 0xFFF, rank_of(r, position))
+    if gain.holder >= 0:
+        standings[gain.holder] = standing_with(
+            r, s.held[gain.holder] & r.country_positions[country]
+            & ~(<uint32_t>1 << position))
+    after = leaders_of(standings, r.seats)
+    gain.place_before = place_of(before, seat)
+    gain.place_after = place_of(after, seat)
+    gain.worth += ahead.place_value[country][0] * (
+        benefit(r, seat, after.first) - benefit(r, seat, before.first))
+    gain.worth += ahead.place_value[country][1] * (
+        benefit(r, seat, after.second) - benefit(r, seat, before.second))
+
+
+cdef inline float benefit(const Rules *r, int seat, int winner) noexcept nogil:
+    """How a point for `winner`, or -1, counts for a seat: what others get is shared loss."""
+    if winner < 0:
+        return 0
+    return 1 if winner == seat else -1.0 / (r.seats - 1)
+
+
+cdef inline void add_title(
+    const State *s, const Rules *r, const Prospects *ahead, int position, Gain *gain
+) noexcept nogil:
+    """The majority on the title, of which half is hoped for."""
+    cdef int title = r.position_title[position]
+    cdef int cubes = s.title_cubes[ahead.seat][title]
+    cdef Majority before = ahead.majority[title], after = before
+    if cubes + 1 > before.most:
+        after.most = cubes + 1
+        after.tied = 1
+    elif cubes + 1 == before.most:
+        after.tied += 1
+    gain.title_before = title_share(r, title, before, cubes)
+    gain.title_after = title_share(r, title, after, cubes + 1)
+    gain.worth += 0.5 * (gain.title_after - gain.title_before)
+
+
+# --- what a position costs ---
+
+cdef struct Cost:
+    int missing             # Country cards for which wilds must stand in
+    int cards               # Country cards in all
+    int lacking             # matching cards that the seat must still draw; 0: it can pay
+
+
+cdef inline Cost cost_of(
+    const State *s, const Rules *r, const Prospects *ahead, int position, int extra
+) noexcept nogil:
+    """Country cards, wilds included (R11), if the seat had so many more matching ones.
+
+    Each matching card more pays for one and saves the wilds for it.
+    """
+    cdef Cost cost
+    cdef int price = r.cost[r.position_title[position]]
+    cdef int matching = s.hand[ahead.seat][r.position_country[position]] + extra
+    cost.missing = max(0, price - matching)
+    cost.cards = price + (r.wild - 1) * cost.missing
+    cost.lacking = max(0, (cost.cards - ahead.cards - extra + r.wild - 1) / r.wild)
+    return cost
+
+
+cdef inline bint can_oust(
+    const Rules *r, const Prospects *ahead, int position
+) noexcept nogil:
+    return ahead.power[r.position_country[position]] >= (
+        r.king_intrigue if r.king_positions >> position & 1 else 1)
