@@ -3,18 +3,17 @@
 Column c owns bits 7c .. 7c+6, bottom first; the seventh bit of a column stays empty, so that
 adding 1 at its bottom finds the next free cell and shifted lines never run around a corner.
 """
-from libc.stdint cimport int32_t, uint64_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, uint64_t, uint8_t
 
 from eminence.cython_ext.defaults cimport (
-    all_in_sight, even_priors as priors, even_standing as evaluate, no_features as features,
-    no_traits as traits, mark_view as conceal,
+    all_in_sight, even_priors as priors, even_standing as evaluate, mark_view as conceal,
     no_event as event, no_facts as facts, no_outcomes as outcomes, no_roll as roll,
     no_sources as sources, nothing_hidden as hidden, unmark_view as imagine,
 )
 from eminence.cython_ext.game cimport (
     OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, refuse, show,
 )
-from eminence.engines.kit.bits cimport popcount64
+from eminence.engines.kit.bits cimport lowest_bit64, popcount64, take_bit64
 from eminence.engines.kit.duel cimport settle_duel
 
 cpdef enum:
@@ -22,7 +21,27 @@ cpdef enum:
     COLUMNS = 7
     STRIDE = 7              # bits per column
 
+# What a network sees. A cell has the number ROWS * column + row, the lowest row first.
+cpdef enum:
+    SEE_TO_MOVE = 0
+    SEE_WINS_NOW            # the seat has a move that makes four
+    SEE_LOSES_NOW           # the other has
+    SEE_OWN                 # a number per cell, here and below
+    SEE_OTHER = SEE_OWN + ROWS * COLUMNS
+    SEE_OWN_FOURTH = SEE_OTHER + ROWS * COLUMNS         # empty: a piece here would make four
+    SEE_OTHER_FOURTH = SEE_OWN_FOURTH + ROWS * COLUMNS
+    SEE_END = SEE_OTHER_FOURTH + ROWS * COLUMNS
+
+cpdef enum:
+    TRAIT_CELL = 0          # where the piece comes to lie
+    TRAIT_WINS = TRAIT_CELL + ROWS * COLUMNS
+    TRAIT_BLOCKS            # the other would have made four there
+    TRAIT_OPENS_OTHER       # the other makes four on top of it
+    TRAIT_OPENS_OWN         # the mover could make four on top of it
+    TRAIT_END
+
 cdef enum:
+    MAX_TRAITS = 5
     MAX_ACTIONS = COLUMNS
     COLUMN = 0x3F           # the cells of column 0
 
@@ -126,6 +145,74 @@ cdef bint one_drop_made(const State *s, int last) noexcept nogil:
     return False
 
 
+# --- what a network sees ---
+
+cdef inline uint64_t fourths_along(uint64_t marks, int shift) noexcept nogil:
+    """Cells, taken or not, that make four with three pieces in this direction."""
+    cdef uint64_t up = (marks << shift) & (marks << 2 * shift)
+    cdef uint64_t down = (marks >> shift) & (marks >> 2 * shift)
+    return (
+        up & (marks << 3 * shift) | up & (marks >> shift)
+        | down & (marks << shift) | down & (marks >> 3 * shift)
+    )
+
+
+cdef inline uint64_t fourths(const State *s, int seat) noexcept nogil:
+    """The empty cells where a piece of this seat would make four."""
+    cdef uint64_t marks = s.marks[seat], cells
+    cells = (
+        fourths_along(marks, 1) | fourths_along(marks, STRIDE)
+        | fourths_along(marks, STRIDE - 1) | fourths_along(marks, STRIDE + 1)
+    )
+    return cells & ALL_CELLS & ~(s.marks[0] | s.marks[1])
+
+
+cdef inline uint64_t landings(const State *s) noexcept nogil:
+    """The lowest empty cell of each column that is not full."""
+    return ((s.marks[0] | s.marks[1]) + BOTTOM_ROW) & ALL_CELLS
+
+
+cdef inline int number_of(int bit) noexcept nogil:
+    """The number of a cell: the bit of each column that stays empty is not counted."""
+    return bit - bit / STRIDE
+
+
+cdef inline void mark_cells(uint64_t cells, float *out) noexcept nogil:
+    while cells:
+        out[number_of(take_bit64(&cells))] = 1
+
+
+cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
+    cdef uint64_t own = fourths(s, seat), other = fourths(s, 1 - seat), next_cells = landings(s)
+    out[SEE_TO_MOVE] = s.head.player == seat
+    out[SEE_WINS_NOW] = (own & next_cells) != 0
+    out[SEE_LOSES_NOW] = (other & next_cells) != 0
+    mark_cells(s.marks[seat], out + SEE_OWN)
+    mark_cells(s.marks[1 - seat], out + SEE_OTHER)
+    mark_cells(own, out + SEE_OWN_FOURTH)
+    mark_cells(other, out + SEE_OTHER_FOURTH)
+
+
+cdef void traits(
+    const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
+) noexcept nogil:
+    cdef int mover = s.head.player, i, bit
+    cdef uint64_t own = fourths(s, mover), other = fourths(s, 1 - mover), next_cells = landings(s)
+    cdef int16_t *of_action
+    for i in range(n):
+        bit = lowest_bit64(next_cells & (<uint64_t>COLUMN << STRIDE * actions[i]))
+        of_action = out + i * MAX_TRAITS
+        of_action[0] = TRAIT_CELL + number_of(bit)
+        if own >> bit & 1:
+            of_action[1] = TRAIT_WINS
+        if other >> bit & 1:
+            of_action[2] = TRAIT_BLOCKS
+        if other >> (bit + 1) & 1:
+            of_action[3] = TRAIT_OPENS_OTHER
+        if own >> (bit + 1) & 1:
+            of_action[4] = TRAIT_OPENS_OWN
+
+
 include "../../cython_ext/engine.pxi"
 
 
@@ -136,4 +223,8 @@ def table() -> Table:
     rules.seats = 2
     ops.essence = all_in_sight
     ops.max_plies = ROWS * COLUMNS
+    ops.n_features = SEE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = MAX_TRAITS
+    ops.n_actions = COLUMNS
     return finish_table(&ops, &rules)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from eminence.cython_ext.game import Position
 from eminence.cython_ext.words import refusals
+from eminence.engines.connect_four import rules
 from eminence.engines.connect_four.page import GRID, form
 from eminence.engines.connect_four.rules import Wrong
+from eminence.engines.kit.features import block_names
 from eminence.engines.kit.grids import MARKS, GridWords
 from eminence.engines.kit.page import Form
 
@@ -20,6 +22,8 @@ WRONG_PLAYER: player: does not fit the pieces on the board
 
 class ConnectFourWords(GridWords):
     problems = refusals(Wrong, SENTENCES)
+    features = block_names(rules, "SEE_")
+    traits = block_names(rules, "TRAIT_")
     grid = GRID
 
     def __init__(self, players: int) -> None:

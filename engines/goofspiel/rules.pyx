@@ -4,12 +4,11 @@ Bidding is a simultaneous phase. A state asks the seats one after the other, and
 is bid stays in its hand until all have bid; a view drops the others' bids, so that nobody
 can tell who has bid already.
 """
-from libc.stdint cimport int32_t, int8_t, uint16_t, uint64_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, int8_t, uint16_t, uint32_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, lowest_bit, popcount32
 from eminence.cython_ext.defaults cimport (
-    even_priors as priors, even_standing as evaluate, no_features as features,
-    no_traits as traits, no_facts as facts, unmark_view as imagine,
+    even_priors as priors, even_standing as evaluate, no_facts as facts, unmark_view as imagine,
 )
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, Seen, Table, rank_seats,
@@ -19,8 +18,41 @@ from eminence.engines.kit.bits cimport list_bits, list_evenly, pick_bit64
 from eminence.engines.kit.counts cimport total
 
 cdef enum:
-    MAX_ACTIONS = 13
+    MOST_CARDS = 13
+    MAX_ACTIONS = MOST_CARDS
     MOST_SEATS = 4
+
+# What a network sees: the table, then each seat, the own one first.
+cpdef enum:
+    SEE_PLAYERS = 0
+    SEE_CARDS                   # that the game has
+    SEE_LEFT                    # share of the prizes that are not given away
+    SEE_TO_BID
+    SEE_HIGHER                  # share of the prizes to come that are higher than the one at stake
+    SEE_PRIZE                   # at stake; a number per rank, here and below
+    SEE_PRIZES = SEE_PRIZE + MOST_CARDS         # to come
+    SEE_BID = SEE_PRIZES + MOST_CARDS           # the own one
+    SEE_SIDES = SEE_BID + MOST_CARDS
+
+cpdef enum:
+    SIDE_PLAYS = 0
+    SIDE_POINTS                 # as a share of all prizes, here and below
+    SIDE_LEAD                   # ahead of the best other seat
+    SIDE_OUT_OF_REACH           # ahead by more than all prizes left
+    SIDE_STRENGTH               # sum of the ranks in hand
+    SIDE_TOPS                   # cards in hand that no other hand can beat
+    SIDE_HAND                   # a number per rank
+    SIDE_END = SIDE_HAND + MOST_CARDS
+
+cpdef enum:
+    TRAIT_CARD = 0
+    TRAIT_PLACE = TRAIT_CARD + MOST_CARDS       # how many higher cards the hand has
+    TRAIT_SAFE = TRAIT_PLACE + MOST_CARDS       # how many of the others cannot beat it
+    TRAIT_OVER = TRAIT_SAFE + MOST_SEATS        # bid and prize: far below .. far above
+    TRAIT_END = TRAIT_OVER + 5
+
+cdef enum:
+    MAX_TRAITS = 4
 
 cpdef enum Event:
     PRIZE
@@ -250,6 +282,107 @@ cdef bint player_fits(const State *s, int seats, int rounds) noexcept nogil:
     return player == first_without_bid(s, seats) or total(s.bid, seats) == 0
 
 
+# --- what a network sees ---
+
+cdef inline int above(int cards, int card) noexcept nogil:
+    """How many of a set of cards are higher than this one."""
+    return popcount32(<uint32_t>cards >> (card + 1))
+
+
+cdef inline int cards_of_others(const State *s, int seats, int seat) noexcept nogil:
+    """All cards that some other hand has. Hands are open; a bid stays in its hand until shown."""
+    cdef int cards = 0, other
+    for other in range(seats):
+        if other != seat:
+            cards |= s.hand[other]
+    return cards
+
+
+cdef inline int lead_of(const State *s, int seats, int seat) noexcept nogil:
+    cdef int best = 0, other
+    for other in range(seats):
+        if other != seat:
+            best = max(best, s.points[other])
+    return s.points[seat] - best
+
+
+cdef inline int sum_of_ranks(int cards) noexcept nogil:
+    cdef int ranks = 0
+    while cards:
+        ranks += lowest_bit(cards) + 1
+        cards &= cards - 1
+    return ranks
+
+
+cdef inline void mark_cards(int cards, float *out) noexcept nogil:
+    while cards:
+        out[lowest_bit(cards)] = 1
+        cards &= cards - 1
+
+
+cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
+    """Nobody knows who has bid already: only the own bid is looked at, never who is to act."""
+    cdef int seats = r.seats, left = sum_of_ranks(s.prizes) + s.prize, side
+    cdef float all_ranks = r.n_cards * (r.n_cards + 1) / 2
+    out[SEE_PLAYERS] = seats / <float>MOST_SEATS
+    out[SEE_CARDS] = r.n_cards / <float>MOST_CARDS
+    out[SEE_LEFT] = left / all_ranks
+    out[SEE_TO_BID] = s.prize != 0 and s.bid[seat] == 0
+    mark_cards(s.prizes, out + SEE_PRIZES)
+    if s.prize:
+        out[SEE_PRIZE + s.prize - 1] = 1
+        out[SEE_HIGHER] = above(s.prizes, s.prize - 1) / <float>MOST_CARDS
+    if s.bid[seat]:
+        out[SEE_BID + s.bid[seat] - 1] = 1
+    for side in range(seats):
+        side_features(
+            s, r, (seat + side) % seats, left, all_ranks, out + SEE_SIDES + side * SIDE_END
+        )
+
+
+cdef inline void side_features(
+    const State *s, const Rules *r, int seat, int left, float all_ranks, float *out
+) noexcept nogil:
+    cdef int lead = lead_of(s, r.seats, seat), others = cards_of_others(s, r.seats, seat)
+    cdef int hand = s.hand[seat]
+    out[SIDE_PLAYS] = 1
+    out[SIDE_POINTS] = s.points[seat] / all_ranks
+    out[SIDE_LEAD] = lead / all_ranks
+    out[SIDE_OUT_OF_REACH] = lead > left
+    out[SIDE_STRENGTH] = sum_of_ranks(hand) / all_ranks
+    mark_cards(hand, out + SIDE_HAND)
+    while hand:
+        out[SIDE_TOPS] += above(others, lowest_bit(hand)) == 0
+        hand &= hand - 1
+    out[SIDE_TOPS] /= MOST_CARDS
+
+
+cdef inline int over_class(int excess) noexcept nogil:
+    """A bid far below its prize is 0, equal to it 2, far above it 4."""
+    if excess == 0:
+        return 2
+    if excess < 0:
+        return 0 if excess < -3 else 1
+    return 4 if excess > 3 else 3
+
+
+cdef void traits(
+    const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
+) noexcept nogil:
+    cdef int mover = s.head.player, i, card, other, safe
+    cdef int16_t *of_action
+    for i in range(n):
+        card = actions[i]
+        safe = 0
+        for other in range(r.seats):
+            safe += other != mover and above(s.hand[other], card) == 0
+        of_action = out + i * MAX_TRAITS
+        of_action[0] = TRAIT_CARD + card
+        of_action[1] = TRAIT_PLACE + above(s.hand[mover], card)
+        of_action[2] = TRAIT_SAFE + safe
+        of_action[3] = TRAIT_OVER + over_class(card + 1 - s.prize)
+
+
 include "../../cython_ext/engine.pxi"
 
 
@@ -262,4 +395,8 @@ def table(int players, int num_cards) -> Table:
     ops.max_outcomes = num_cards
     ops.max_plies = players * (num_cards - 1)
     ops.n_sources = 1
+    ops.n_features = SEE_SIDES + MOST_SEATS * SIDE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = MAX_TRAITS
+    ops.n_actions = MOST_CARDS
     return finish_table(&ops, &rules)

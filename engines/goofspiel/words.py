@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from eminence.cython_ext.game import Position
 from eminence.cython_ext.words import Words, refusals
+from eminence.engines.goofspiel import rules
 from eminence.engines.goofspiel.page import form
 from eminence.engines.goofspiel.rules import Event, Wrong
+from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import among, spoken
 
@@ -24,6 +26,8 @@ UNEARNED_TOTAL points: {0} in all is no sum of prizes that are gone
 class GoofspielWords(Words):
     events = spoken(Event)
     sources = ("prizes",)
+    features = features_by_side(rules, seats=4)
+    traits = block_names(rules, "TRAIT_")
     problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, players: int, num_cards: int) -> None:

@@ -6,13 +6,12 @@ r(aise); betting.py lists them. The state keeps the index of each round's line, 
 the rest. The numbers come from the data folder: numbers.py reads them and `table` puts them into
 `Rules`.
 """
-from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, int8_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
 from eminence.cython_ext.core cimport CHECK, Rng, below, mix64, popcount32
 from eminence.cython_ext.defaults cimport (
-    even_priors as priors, even_standing as evaluate, no_features as features,
-    no_traits as traits, no_facts as facts, no_sources as sources,
+    even_priors as priors, even_standing as evaluate, no_facts as facts, no_sources as sources,
     nothing_hidden as hidden,
 )
 from eminence.cython_ext.game cimport (
@@ -54,6 +53,29 @@ cdef enum:
     MAX_LINES = 32              # MOST_RAISES make 27
 
     NO_CARD = 0                 # a card that is not dealt, or not known to the viewer
+
+# What a network sees: the table, then each seat, the own one first.
+cpdef enum:
+    SEE_CARD = 0                # one of these is 1: the own card
+    SEE_COMMON = SEE_CARD + N_CARDS             # one of these is 1: the rank of the common card
+    SEE_PAIR = SEE_COMMON + RANKS
+    SEE_AHEAD                   # share of the cards that the other may hold which lose, as it is
+    SEE_BEHIND                  # share of those which win
+    SEE_TO_CALL                 # raises that the seat would have to answer
+    SEE_SECOND_ROUND
+    SEE_SIDES
+
+cpdef enum:
+    SIDE_TO_MOVE = 0
+    SIDE_BEGINS                 # the betting of each round
+    SIDE_FOLDED
+    SIDE_PAID                   # raises paid, a number per round
+    SIDE_END = SIDE_PAID + ROUNDS
+
+cpdef enum:
+    TRAIT_MOVE = 0
+    TRAIT_ANSWER = TRAIT_MOVE + RAISE + 1       # the same moves where there is a raise to answer
+    TRAIT_END = TRAIT_ANSWER + RAISE + 1
 
 cdef struct State:
     Head head
@@ -159,16 +181,21 @@ cdef inline int paid(const State *s, const Rules *rules, int seat) noexcept nogi
     )
 
 
-cdef inline int strength_of(const State *s, int seat) noexcept nogil:
+cdef inline int rank_of(int card) noexcept nogil:
+    """Two cards have one rank; no card (-1) has one of its own."""
+    return card >> 1
+
+
+cdef inline int strength_of(int card, int common) noexcept nogil:
     """A pair with the common card beats everything; else the rank of the own card counts."""
-    cdef int rank = (s.card[seat] - 1) >> 1
-    return rank + N_CARDS * (rank == (s.common - 1) >> 1)
+    return rank_of(card) + N_CARDS * (rank_of(card) == rank_of(common))
 
 
 cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef int paid0 = paid(s, r, 0), paid1 = paid(s, r, 1)
     # Only a seat that folds has paid less, and that outweighs all cards. No branch to mispredict.
-    cdef int ahead = (paid0 - paid1) * 4 * N_CARDS + strength_of(s, 0) - strength_of(s, 1)
+    cdef int ahead = (paid0 - paid1) * 4 * N_CARDS
+    ahead += strength_of(s.card[0] - 1, s.common - 1) - strength_of(s.card[1] - 1, s.common - 1)
     settle_duel(paid1 * (ahead > 0) - paid0 * (ahead < 0), out)
 
 
@@ -215,6 +242,67 @@ cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if s.head.player != (player_after(s, r) if s.dealt == SEATS else CHANCE):
         return refuse(why, WRONG_PLAYER)
     return OK
+
+
+# --- what a network sees ---
+
+cdef inline int owed(const State *s, const Rules *r, int seat) noexcept nogil:
+    """Raises of this round that a seat has not answered."""
+    line = betting(s, r)
+    return max(0, line.raises[1 - seat] - line.raises[seat])
+
+
+cdef inline bint folded(const State *s, const Rules *r, int seat) noexcept nogil:
+    """Only a fold ends the betting with one seat having paid less."""
+    return s.head.player == OVER and owed(s, r, seat) > 0
+
+
+cdef inline void odds(const State *s, int seat, float *ahead, float *behind) noexcept nogil:
+    """Of the cards that the other may hold as far as this seat knows: how many lose, how many win.
+
+    The other's own card is one of them, in a world as in a view.
+    """
+    cdef int own = s.card[seat] - 1, common = s.common - 1, card, n = 0, lost = 0, won = 0
+    cdef int mine = strength_of(own, common), theirs
+    for card in range(N_CARDS):
+        if card != own and card != common:
+            theirs = strength_of(card, common)
+            n += 1
+            lost += theirs < mine
+            won += theirs > mine
+    ahead[0] = <float>lost / n
+    behind[0] = <float>won / n
+
+
+cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
+    cdef int side, other, round
+    cdef float *of_side
+    if s.card[seat]:
+        out[SEE_CARD + s.card[seat] - 1] = 1
+        odds(s, seat, &out[SEE_AHEAD], &out[SEE_BEHIND])
+    if s.common:
+        out[SEE_COMMON + rank_of(s.common - 1)] = 1
+        out[SEE_PAIR] = rank_of(s.common - 1) == rank_of(s.card[seat] - 1)
+        out[SEE_SECOND_ROUND] = 1
+    out[SEE_TO_CALL] = owed(s, r, seat)
+    for side in range(SEATS):
+        other = (seat + side) % SEATS
+        of_side = &out[SEE_SIDES + side * SIDE_END]
+        of_side[SIDE_TO_MOVE] = s.head.player == other
+        of_side[SIDE_BEGINS] = other == 0
+        of_side[SIDE_FOLDED] = folded(s, r, other)
+        for round in range(ROUNDS):
+            of_side[SIDE_PAID + round] = (
+                r.line[s.line[round]].raises[other] / <float>MOST_RAISES
+            )
+
+
+cdef void traits(
+    const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
+) noexcept nogil:
+    cdef int block = TRAIT_ANSWER if owed(s, r, s.head.player) else TRAIT_MOVE, i
+    for i in range(n):
+        out[i] = block + actions[i]
 
 
 cdef int play_lines(State *s, const Rules *r, Rng *rng, int limit, Return *out) noexcept nogil:
@@ -298,4 +386,8 @@ def table(list lines, int ante, tuple raise_by) -> Table:
     ops.playout = <PlayoutFunction>play_lines
     ops.max_outcomes = N_CARDS
     ops.max_plies = 2 * max(len(word) for word in lines)
+    ops.n_features = SEE_SIDES + SEATS * SIDE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = 1
+    ops.n_actions = MAX_ACTIONS
     return finish_table(&ops, &rules)

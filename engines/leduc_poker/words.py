@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from eminence.cython_ext.game import Position
 from eminence.cython_ext.words import Words, refusals
+from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.wording import spoken
+from eminence.engines.leduc_poker import rules
 from eminence.engines.leduc_poker.rules import Event, Move, Wrong
 
 MOVES = spoken(Move)
@@ -21,6 +23,8 @@ WRONG_PLAYER: player: does not fit the cards dealt and the betting
 
 class LeducWords(Words):
     events = spoken(Event)
+    features = features_by_side(rules, seats=2)
+    traits = block_names(rules, "TRAIT_")
     problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, lines: Sequence[str], cards: Sequence[str]) -> None:

@@ -3,12 +3,11 @@
 A seat that tries a cell of the other's learns just that and moves again; the other is shown
 nothing. A seat knows its marks, the cells it found taken, and how many marks there are.
 """
-from libc.stdint cimport int32_t, int8_t, uint16_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, int8_t, uint16_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, below, next64, popcount32
 from eminence.cython_ext.defaults cimport (
-    even_priors as priors, even_standing as evaluate, no_features as features,
-    no_traits as traits, no_event as event, no_facts as facts,
+    even_priors as priors, even_standing as evaluate, no_event as event, no_facts as facts,
     no_outcomes as outcomes, no_roll as roll, no_sources as sources,
 )
 from eminence.cython_ext.game cimport (
@@ -28,6 +27,27 @@ cdef enum:
     # What `show` tells, besides the cell of an own mark.
     FOUND = 16              # + cell: it is taken
     MARKED = 32             # + winner: somebody made a mark, and whether that won
+
+cpdef enum:                 # what a network sees
+    SEE_TO_MOVE = 0
+    SEE_WON
+    SEE_LOST
+    SEE_MADE                # marks on the board
+    SEE_NOT_FOUND           # the other's marks that the seat has not found
+    SEE_OWN                 # a number per cell, here and below
+    SEE_FOUND = SEE_OWN + N_CELLS
+    SEE_OWN_THIRD = SEE_FOUND + N_CELLS         # not known to be taken: a mark would win
+    SEE_OTHER_THIRD = SEE_OWN_THIRD + N_CELLS   # a line with two cells found
+    SEE_END = SEE_OTHER_THIRD + N_CELLS
+
+cpdef enum:
+    TRAIT_CELL = 0
+    TRAIT_WINS = TRAIT_CELL + N_CELLS           # if the cell is free
+    TRAIT_BLOCKS                                # a line with two cells found
+    TRAIT_END
+
+cdef enum:
+    MAX_TRAITS = 3
 
 cpdef enum Wrong:           # what `check` finds; the sentences are in words.py
     OK
@@ -242,6 +262,49 @@ cdef int check_found(const State *s, const Rules *r, Problem *why) noexcept nogi
     return OK
 
 
+# --- what a network sees ---
+
+cdef inline int thirds(int marks, int taken) noexcept nogil:
+    """The cells, not known to be taken, that make a line with these marks."""
+    cdef int cell, cells = 0
+    for cell in range(N_CELLS):
+        if not taken >> cell & 1 and has_line(marks | 1 << cell):
+            cells |= 1 << cell
+    return cells
+
+
+cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
+    """The other's marks come in only as far as this seat found them, in a world too."""
+    cdef int own = s.marks[seat], found = s.found[seat], cell
+    cdef int own_thirds = thirds(own, own | found), other_thirds = thirds(found, own | found)
+    out[SEE_TO_MOVE] = s.head.player == seat
+    out[SEE_WON] = s.winner == seat + 1
+    out[SEE_LOST] = s.winner == 2 - seat
+    out[SEE_MADE] = s.made / <float>N_CELLS
+    out[SEE_NOT_FOUND] = (
+        (marks_of(s.made, 1 - seat) - popcount32(found)) / <float>MOST_MARKS
+    )
+    for cell in range(N_CELLS):
+        out[SEE_OWN + cell] = own >> cell & 1
+        out[SEE_FOUND + cell] = found >> cell & 1
+        out[SEE_OWN_THIRD + cell] = own_thirds >> cell & 1
+        out[SEE_OTHER_THIRD + cell] = other_thirds >> cell & 1
+
+
+cdef void traits(
+    const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
+) noexcept nogil:
+    cdef int own = s.marks[s.head.player], found = s.found[s.head.player], i
+    cdef int16_t *of_action
+    for i in range(n):
+        of_action = out + i * MAX_TRAITS
+        of_action[0] = TRAIT_CELL + actions[i]
+        if has_line(own | 1 << actions[i]):
+            of_action[1] = TRAIT_WINS
+        if has_line(found | 1 << actions[i]):
+            of_action[2] = TRAIT_BLOCKS
+
+
 include "../../cython_ext/engine.pxi"
 
 
@@ -267,4 +330,8 @@ def table() -> Table:
     list_masks(&rules)
     # Nine marks; each seat finds at most four cells before the last mark is made.
     ops.max_plies = N_CELLS + 2 * (MOST_MARKS - 1)
+    ops.n_features = SEE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = MAX_TRAITS
+    ops.n_actions = N_CELLS
     return finish_table(&ops, &rules)

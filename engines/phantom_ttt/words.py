@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from eminence.cython_ext.words import refusals
+from eminence.engines.kit.features import block_names
 from eminence.engines.kit.page import Form
+from eminence.engines.phantom_ttt import rules
 from eminence.engines.phantom_ttt.page import form
 from eminence.engines.phantom_ttt.rules import Wrong
 from eminence.engines.tic_tac_toe.words import TicTacToeWords
@@ -20,6 +22,8 @@ UNEXPLAINED_FIND found[{0}]: no arrangement of the other's marks explains it
 
 class PhantomWords(TicTacToeWords):
     problems = refusals(Wrong, SENTENCES)
+    features = block_names(rules, "SEE_")
+    traits = block_names(rules, "TRAIT_")
 
     def __init__(self, players: int) -> None:
         self.form: Form = form(players)

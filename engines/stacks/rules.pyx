@@ -1,22 +1,23 @@
 """Stacks: open pick-ups, face-down stacks, bluffs, peeks, reorders and a foil poll.
 
 The parts lie in files of their own and are inlined here: `state`, `moves` (what may be played),
-`turns` (what it changes), `knowledge` and `checks`.
+`turns` (what it changes), `knowledge`, `checks` and `features` (what a network sees).
 """
 from libc.stdint cimport int32_t
 
 from eminence.cython_ext.core cimport Rng
-from eminence.cython_ext.defaults cimport (
-    even_priors as priors, even_standing as evaluate, no_features as features, no_traits as traits,
-)
+from eminence.cython_ext.defaults cimport even_priors as priors, even_standing as evaluate
 from eminence.cython_ext.game cimport CHANCE, OVER, Ops, Return, Seen, Table, rank_seats
 from eminence.engines.kit.counts cimport list_kinds, pick_kind, total
 from eminence.engines.stacks.checks cimport check
+from eminence.engines.stacks.features cimport (
+    MAX_TRAITS, SEE_SIDES, SIDE_END, TRAIT_END, features, traits,
+)
 from eminence.engines.stacks.knowledge cimport conceal, imagine
 from eminence.engines.stacks.moves cimport actions
 from eminence.engines.stacks.state cimport (
-    DEAL, DO_CARD, EVENT_DEAL, EVENT_ROW, FACE_UP, FILL, FOIL, KINDS, MAX_ACTIONS, ORDER, PLAY,
-    POLL, SEATS, TURN, Rules, State, count_unseen, dealt_to, sees_slot,
+    DEAL, DO_CARD, DO_END, EVENT_DEAL, EVENT_ROW, FACE_UP, FILL, FOIL, KINDS, MAX_ACTIONS, ORDER,
+    PLAY, POLL, SEATS, TURN, Rules, State, count_unseen, dealt_to, sees_slot,
 )
 from eminence.engines.stacks.turns cimport (
     answer_poll, deal_card, fill_row, play_card, put_back, use_turn,
@@ -130,4 +131,8 @@ def table(int seats, int copies, int last_turn, numbers) -> Table:
     ops.max_plies = last_turn * (1 + (seats - 1) + (rules.height - 1))
     ops.n_sources = 2
     ops.n_facts = 2
+    ops.n_features = SEE_SIDES + SEATS * SIDE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = MAX_TRAITS
+    ops.n_actions = DO_END
     return finish_table(&ops, &rules)

@@ -39,6 +39,10 @@ cpdef enum Use:             # what the turn is spent on, while it is not over
     PEEK
     REORDER
 
+cdef enum:                  # how many there are
+    PHASES = ORDER + 1
+    USES = REORDER + 1
+
 cpdef enum:                 # action ids, in blocks
     DO_PASS = 0
     DO_DRAW = 1
@@ -49,6 +53,7 @@ cpdef enum:                 # action ids, in blocks
     DO_CHALLENGE = DO_REORDER + SEATS
     DO_FOIL = DO_CHALLENGE + SEATS * HEIGHT
     DO_CARD = DO_FOIL + 1
+    DO_END = DO_CARD + KINDS
 
 cdef enum:
     MAX_ACTIONS = DO_FOIL   # all that one turn can offer

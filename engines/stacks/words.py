@@ -8,7 +8,9 @@ import numpy as np
 
 from eminence.cython_ext.game import CHANCE_PLAYER, OVER_PLAYER, Position
 from eminence.cython_ext.words import Words, refusals
+from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.wording import OVER, Blocks, constants, seat_names, spoken
+from eminence.engines.stacks import features as sight
 from eminence.engines.stacks import state
 from eminence.engines.stacks.state import FOIL, HEIGHT, SEATS, Event, Phase, Use, Wrong
 
@@ -76,6 +78,8 @@ class StacksWords(Words):
     events = spoken(Event, "EVENT_")
     sources = ("challenges", "stacks")
     facts = ("unseen bluffs", "foils in other hands")
+    features = features_by_side(sight, seats=SEATS)
+    traits = block_names(sight, "TRAIT_")
     has_cap = True
     problems = refusals(Wrong, SENTENCES)
     kinds = NAMES
