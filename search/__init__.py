@@ -19,6 +19,7 @@ from eminence.search.agents.ismcts import ISMCTS
 from eminence.search.agents.pimc import PIMC
 from eminence.search.agents.plan import PlanSearch
 from eminence.search.agents.random import Random
+from eminence.search.agents.scribe import Scribe
 from eminence.search.agents.tabular import Tabular
 from eminence.search.api import Agent, Limit, Move, Result
 
@@ -40,7 +41,7 @@ __all__ = [
 ]
 
 AGENTS: dict[str, type[Agent]] = {
-    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS, PlanSearch, Tabular)
+    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS, PlanSearch, Scribe, Tabular)
 }
 
 

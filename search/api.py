@@ -37,7 +37,7 @@ instead. Loops over many worlds belong in a function without the GIL, as in `sea
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -123,6 +123,10 @@ class Result:
     """Bytes of the tree in use."""
     seconds: float = field(default=0.0, compare=False)
     """How long the search took."""
+
+    def playing(self, action: int) -> Result:
+        """The same thoughts, but another move."""
+        return replace(self, best=action)
 
     def columns(self) -> dict[str, NDArray]:
         """The moves as numpy columns, one entry per legal action; NaN: not known."""
@@ -217,6 +221,10 @@ class Agent(ABC):
         if "seed" in given:
             given["seed"] = seed
         return type(self)(**given)
+
+    def notes(self) -> str:
+        """What the agent wrote down during a game, for training; most write nothing."""
+        return ""
 
     def __str__(self) -> str:
         """The specification that `search.make` turns into an equal agent; defaults are left out."""

@@ -148,6 +148,10 @@ class Budget:
             deadline = self.begin + int((deadline - self.begin) * share)
         return replace(self, iterations=iterations, deadline=deadline)
 
+    def with_iterations(self, iterations: int) -> Budget:
+        """The same with another number of iterations."""
+        return replace(self, iterations=iterations)
+
     def shares(self, parts: int) -> list[int]:
         """Iterations for each thread or tree, as evenly as possible."""
         if self.iterations is None:

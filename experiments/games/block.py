@@ -26,6 +26,8 @@ class Rotation:
     """The decisions of all seats."""
     moves: tuple[int, ...]
     """All actions and chance outcomes in their order; `replay` plays them again."""
+    notes: tuple[str, ...] = ()
+    """What the agents wrote down for training, by seat; empty if nobody did."""
 
 
 @dataclass(frozen=True)
@@ -114,10 +116,17 @@ def _rotation(game: Game, lineup: Sequence[Agent], seed: int, turn: int) -> Rota
         played = play_game(game, agents, seed, lambda _, action, __: moves.append(action))
     except Exception as error:
         raise GameFailed(_failure(game, lineup, seed, turn, moves, error)) from error
-    return ended(played.returns, turn, played.decisions, moves)
+    notes = tuple(agent.notes() for agent in agents)
+    return ended(played.returns, turn, played.decisions, moves, notes if any(notes) else ())
 
 
-def ended(returns: Sequence[Return], turn: int, decisions: int, moves: Sequence[int]) -> Rotation:
+def ended(
+    returns: Sequence[Return],
+    turn: int,
+    decisions: int,
+    moves: Sequence[int],
+    notes: tuple[str, ...] = (),
+) -> Rotation:
     """A finished game as its block has it: by positions of the line-up, not by seats."""
     seats = len(returns)
     ends = [returns[(position + turn) % seats] for position in range(seats)]
@@ -127,6 +136,7 @@ def ended(returns: Sequence[Return], turn: int, decisions: int, moves: Sequence[
         scores=tuple(end.score for end in ends),
         decisions=decisions,
         moves=tuple(map(int, moves)),
+        notes=notes,
     )
 
 

@@ -11,6 +11,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -182,4 +183,13 @@ def _block(lineup: tuple[str, ...], seed: int, games: str) -> Block:
 
 def _rotation(written: Mapping[str, Any]) -> Rotation:
     lists = {key: tuple(written[key]) for key in ("wins", "ranks", "scores", "moves")}
-    return Rotation(decisions=written["decisions"], **lists)
+    notes = tuple(written.get("notes", ()))
+    return Rotation(decisions=written["decisions"], **lists, notes=notes)
+
+
+def written_game(game: Rotation) -> dict[str, Any]:
+    """A game as its row has it; few games have notes."""
+    fields = asdict(game)
+    if not game.notes:
+        del fields["notes"]
+    return fields

@@ -20,7 +20,14 @@ from typing import IO, Any
 from eminence.cython_ext.errors import BadOption
 from eminence.experiments.games.block import Attempt, Block
 from eminence.experiments.games.job import Job, canonical_json
-from eminence.experiments.storage.run_file import COLUMNS, SCHEMA, RunFile, StoreError, sealed
+from eminence.experiments.storage.run_file import (
+    COLUMNS,
+    SCHEMA,
+    RunFile,
+    StoreError,
+    sealed,
+    written_game,
+)
 
 
 class Store(RunFile):
@@ -66,7 +73,7 @@ class Store(RunFile):
                 raise BadOption(f"seed {job.seed} of {' - '.join(job.lineup)} is there already")
             self._db.execute("DELETE FROM failures WHERE id = ?", [job.id])
             if isinstance(attempt, Block):
-                games = canonical_json([asdict(game) for game in attempt.games])
+                games = canonical_json([written_game(game) for game in attempt.games])
                 self._insert_job("blocks", job, games)
             else:
                 self._insert_job("failures", job, canonical_json(asdict(attempt)))

@@ -1,0 +1,78 @@
+"""`Scribe`: plays quickly, searches some positions in depth, and writes down what it found there."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+from eminence.cython_ext.game import Game, View
+from eminence.search.agents.ismcts import ISMCTS
+from eminence.search.agents.plan import PlanSearch
+from eminence.search.api import Result
+from eminence.search.network.lessons import Lessons
+from eminence.search.parameters import SEED, Parameter, Real, Whole
+from eminence.search.searcher import JUDGES, LIMITS, Budget, Searcher
+from eminence.search.streams import pick, stream_seed
+
+#: random streams at a view: which search it gets, whether the move is random, and which one
+DEPTH, NOISE, MOVE = 2**41, 2**42, 2**43
+#: how fine the shares below are told apart
+GRAINS = 1 << 20
+
+
+class Scribe(Searcher):
+    """Self-play for training: the game's usual search, with notes.
+
+    Most decisions get `iterations`, a share `deep` of them gets `full`: only these are noted, with
+    the values that the search gave to all moves (playout cap randomisation). A share `noise` of the
+    moves is drawn at random, so that positions occur that good players avoid.
+    """
+
+    name = "scribe"
+    parameters: ClassVar[dict[str, Parameter]] = {
+        **LIMITS,
+        "full": Whole(800, 1, 10**9),
+        "deep": Real(0.2, 0, 1),
+        "noise": Real(0.1, 0, 1),
+        **JUDGES,
+        "seed": SEED,
+    }
+    full: int
+    deep: float
+    noise: float
+
+    @cached_property
+    def _lessons(self) -> Lessons:
+        return Lessons()
+
+    def _inner(self, game: Game) -> Searcher:
+        """The game's usual searcher, judging as this agent does; wins are what a network learns."""
+        given = {name: getattr(self, name) for name in (*JUDGES, "seed")}
+        found: Searcher
+        if game.search.get("agent") == PlanSearch.name:
+            found = PlanSearch(**given, reward="win")
+        else:
+            # Common worlds tell close moves apart.
+            found = ISMCTS(**given, reward="win", root="halving")
+        found._cancelled = self._cancelled
+        return found
+
+    def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
+        inner = self._inner(view.game)
+        deep = self._happens(view, DEPTH, self.deep)
+        if deep:
+            budget = budget.with_iterations(self.full)
+        found = inner.look(view, actions, budget)
+        if self._happens(view, NOISE, self.noise):
+            drawn = pick(view, stream_seed(view, self.seed, MOVE), len(actions))
+            found = found.playing(actions[drawn])
+        if deep:
+            self._lessons.add(view, found)
+        return found
+
+    def _happens(self, view: View, stream: int, share: float) -> bool:
+        drawn = pick(view, stream_seed(view, self.seed, stream), GRAINS)
+        return drawn < share * GRAINS
+
+    def notes(self) -> str:
+        return self._lessons.packed()
