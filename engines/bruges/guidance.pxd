@@ -8,3 +8,6 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
 cdef void priors(
     const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
 ) noexcept nogil
+cdef void score(
+    const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
+) noexcept nogil

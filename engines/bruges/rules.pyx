@@ -9,7 +9,6 @@ from libc.stdint cimport int32_t
 from libc.string cimport memcpy
 
 from eminence.cython_ext.core cimport Rng, below
-from eminence.cython_ext.defaults cimport no_features as features, no_traits as traits
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, TO_ALL, Ops, Problem, Return, Seen, Table, rank_seats, seat_bit, show,
 )
@@ -22,14 +21,19 @@ from eminence.engines.bruges.checks cimport (
 from eminence.engines.bruges.drawing cimport (
     list_faces, list_tops, look_at, roll_face, roll_top, untopped_pile,
 )
+from eminence.engines.bruges.features cimport (
+    MAX_TRAITS, SEE_SIDES, SIDE_END, TRAIT_END, features, traits,
+)
 from eminence.engines.bruges.guidance cimport evaluate, priors
+from eminence.engines.bruges.insight cimport topic_of
 from eminence.engines.bruges.knowledge cimport conceal, imagine
 from eminence.engines.bruges.scoring cimport points_by_source, points_of
 from eminence.engines.bruges.effects.checks cimport check_frames, check_step
 from eminence.engines.bruges.state cimport (
-    ACTIVATED, COLOURS, EVENT_CARD, EVENT_DIE, EVENT_TOP, HOUSE, IMMUNE, INFINITY, LAUREL, LOOK,
-    MAX_ACTIONS, MAX_PLAYERS, MODIFIER, MOST, NOTHING, N_SOURCES, N_WEIGHTS, ON_EVENT, PER_COLOUR,
-    PICK_BELOW, PICK_CARD, PILES, ROLL, SEAT, TURN_UP, WORKER, Modifier, Rules, State, Trigger,
+    ACTIVATE, ACTIVATED, CARD_IDS, COLOURS, EVENT_CARD, EVENT_DIE, EVENT_TOP, HOUSE, IMMUNE,
+    INFINITY, LAUREL, LOOK, MAX_ACTIONS, MAX_PLAYERS, MODIFIER, MOST, NOTHING, N_SOURCES, N_WEIGHTS,
+    ON_EVENT, PER_COLOUR, PICK_BELOW, PICK_CARD, PILES, ROLL, SEAT, TURN_UP, WORKER, Modifier,
+    Rules, State, Trigger,
 )
 from eminence.engines.bruges.steps cimport actions, decide
 from eminence.engines.bruges.turns cimport proceed
@@ -213,6 +217,7 @@ cdef void fill_cards(Rules *r, board):
         r.worth[card.id] = card.points
         r.activation[card.id] = card.activation
         r.activation_colour[card.id] = card.activation_colour
+        r.topic[card.id] = topic_of(card.clauses[0].verb)
         if card.activation == LAUREL:
             put(r.laurels, card.id)
         activated = [clause for clause in card.clauses if clause.scope == ACTIVATED]
@@ -264,4 +269,8 @@ def table(board, int players) -> Table:
     ops.n_weights = N_WEIGHTS
     ops.n_sources = N_SOURCES
     ops.n_facts = players * rules.groups
+    ops.n_features = SEE_SIDES + MAX_PLAYERS * SIDE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = MAX_TRAITS
+    ops.n_actions = ACTIVATE + CARD_IDS
     return finish_table(&ops, &rules)

@@ -229,6 +229,20 @@ cpdef enum:                 # Event
     ON_OPP_RECRUIT
     N_EVENTS
 
+# What people are about, in a few classes, for those who cannot know all of them by name.
+cpdef enum:                 # Topic
+    ABOUT_POINTS
+    ABOUT_GUILDERS
+    ABOUT_WORKERS
+    ABOUT_CARDS
+    ABOUT_PLAYS             # extra plays, houses and recruits
+    ABOUT_REPUTATION
+    ABOUT_CANALS
+    ABOUT_THREATS
+    ABOUT_PRICES            # what costs less, or is paid in another way
+    ABOUT_OTHERS
+    N_TOPICS
+
 cpdef enum Activation:
     ARROW
     WORKER
@@ -438,6 +452,7 @@ cdef struct Rules:
     uint8_t worth[CARD_IDS]                         # points at the end
     uint8_t activation[CARD_IDS]
     uint8_t activation_colour[CARD_IDS]
+    uint8_t topic[CARD_IDS]                         # of its first clause
     uint16_t effect[CARD_IDS]                       # its first clause, plus 1
     Clause clause[MAX_CLAUSES]
     uint16_t clause_card[MAX_CLAUSES]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from eminence.cython_ext.game import Position
 from eminence.cython_ext.words import refusals
+from eminence.engines.bruges import features as seen
 from eminence.engines.bruges.board_text import BoardText
 from eminence.engines.bruges.names import EVENT_KINDS, MAJORITIES, MOVES, SOURCES
 from eminence.engines.bruges.numbers import SECTIONS, Board
 from eminence.engines.bruges.page import form
-from eminence.engines.bruges.state import Action, Step, Use, Wrong
+from eminence.engines.bruges.state import MAX_PLAYERS, Action, Step, Use, Wrong
+from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import Blocks, card_facts
 
@@ -60,6 +62,8 @@ BAD_FRAMES frame[{0}]: does not fit the position or what lies beside it
 class BrugesWords(BoardText):
     events = tuple(EVENT_KINDS.values())
     sources = tuple(SOURCES.values())
+    features = features_by_side(seen, seats=MAX_PLAYERS)
+    traits = block_names(seen, "TRAIT_")
     problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, board: Board, players: int) -> None:
