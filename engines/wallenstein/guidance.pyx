@@ -7,7 +7,7 @@ data/guidance.toml.
 """
 from libc.stdint cimport int32_t, uint64_t
 
-from eminence.engines.kit.bits cimport popcount64, take_bit64
+from eminence.engines.kit.bits cimport take_bit64
 from eminence.engines.kit.counts cimport total
 from eminence.engines.kit.standing cimport softmax
 from eminence.engines.wallenstein.board cimport (
@@ -21,24 +21,20 @@ from eminence.engines.wallenstein.leaders.worth cimport (
     benefit_gain, lead_gain, leader_worth, regions_worth,
 )
 from eminence.engines.wallenstein.state cimport (
-    AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FALL, FAVOR, GRAIN,
-    KEEP_EVENT, LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NOTHING, NO_FAVOR, N_SOURCES, PARRY, PARRY_MARKER,
-    PICK, PLAN, ROUND_EVENT, STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK,
-    TILE_DEFEND, TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, TOWER, USE_FAVOR, USE_ON, WINTER,
-    WINTER_SOURCES, W_ARMY, W_ARMY_SPARE, W_GRAIN, W_SHORTAGE, W_SITE, W_SPREAD, W_THALER,
-    W_THALER_SPARE, W_THREAT, W_TRAY, W_UNREST, Rules, State, Weights,
+    AMOUNT, ARMIES, BENEFIT, CHOOSE, COMBAT_A, COMBAT_B, DEPLOY_5, ENDED, FAVOR, GRAIN, KEEP_EVENT,
+    LEAD, MAX_PLAYERS, MOVE, MOVE_TO, NOTHING, NO_FAVOR, N_SOURCES, PARRY, PARRY_MARKER, PICK, PLAN,
+    STATION, STAY, TAKE_BENEFIT, TAKE_CARD, TAKE_FAVOR, TAXES, TILE_ATTACK, TILE_DEFEND,
+    TILE_DEPLOY, TILE_GRAIN, TILE_TAXES, USE_FAVOR, USE_ON, WINTER_SOURCES, W_ARMY, W_ARMY_SPARE,
+    W_GRAIN, W_SITE, W_SPREAD, W_THALER, W_THREAT, W_TRAY, W_UNREST, Rules, State, Weights,
 )
 from eminence.engines.wallenstein.worth cimport (
-    HARVEST, bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, loss_to_come,
-    price_of_courtiers, scorings,
+    bid_gain, bid_worth, card_worth, county_worth, danger, fight_gain, granary, price_of_courtiers,
+    scorings, treasury,
 )
 
 
 cdef enum:
-    ENOUGH_THALERS = 12     # what a round can cost; more is worth less
     ENOUGH_ARMIES = 6       # in one county; more are worth less
-
-cdef double LAST_THALER = 0.01      # once nothing can be bought any more: it breaks ties
 
 
 cdef void evaluate(const State *s, const Rules *r, Weights w, double *out) noexcept nogil:
@@ -73,23 +69,6 @@ cdef void evaluate(const State *s, const Rules *r, Weights w, double *out) noexc
 
 
 # --- what a seat has ---
-
-cdef inline double treasury(const State *s, Weights w, int seat) noexcept nogil:
-    cdef int thalers = s.thalers[seat], enough = min(thalers, <int>ENOUGH_THALERS)
-    if s.year == 1 and s.season >= FALL and s.phase != PLAN:
-        return LAST_THALER * thalers
-    return w[W_THALER] * enough + w[W_THALER_SPARE] * (thalers - enough)
-
-
-cdef inline double granary(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
-    """Grain up to the winter need of the counties; a shortage as far as it cannot be made up."""
-    cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r), harvests = WINTER - s.season
-    cdef int missing
-    if s.phase >= ROUND_EVENT or s.phase == TOWER:
-        harvests = max(0, harvests - 1)
-    missing = need - s.grain[seat] - HARVEST * harvests
-    return w[W_GRAIN] * min(<int>s.grain[seat], need) - w[W_SHORTAGE] * max(0, missing)
-
 
 cdef inline double field(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
     """Armies, those facing stronger neighbours, building sites, and unrest."""

@@ -5,7 +5,6 @@ Clause numbers (R..) are those of RULES.md.
 from libc.stdint cimport int32_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, unit
-from eminence.cython_ext.defaults cimport no_features as features, no_traits as traits
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, TO_ALL, Ops, RewindFunction, Seen, Table, show,
 )
@@ -39,15 +38,17 @@ from eminence.engines.wallenstein.rounds cimport (
     free_tiles, lay_action, lay_first_actions, lay_tile, reveal_event_card, unseen_actions,
 )
 from eminence.engines.wallenstein.setup cimport end_setup, fill_tower, line_up
+from eminence.engines.wallenstein.sight.features cimport SEE_SIDES, SIDE_END, features
+from eminence.engines.wallenstein.sight.traits cimport MAX_TRAITS, TRAIT_END, traits
 from eminence.engines.wallenstein.state cimport (
-    ALL_BOXES, AMOUNT, ARMIES, ATTACK, BENEFIT, BOXES, CALM, CHOOSE, COLOURS, COUNTIES, COURT_BOXES,
-    DRAW, ENDED, EVENTS, EVENT_ACTION, EVENT_CARD, EVENT_COUNTY, EVENT_FAVOR, EVENT_REVOLT,
-    EVENT_ROUND, EVENT_TIE, EVENT_TILE, EVENT_TOWER, FAVOR, FAVORS, FAVOR_CARD, FILLING,
-    FROM_BENEFITS, FROM_FAVORS, FROM_STATUES, FROM_TROPHIES, GROUPS, IMMUNE_A, IMMUNE_B,
-    IMMUNE_BOTH, LEAD, MAX_ACTIONS, MAX_CUBES, MAX_THROWN, MOST_PLAN_STEPS, MOST_POINTS, MOVE,
-    NEW_EVENT, N_SOURCES, N_WEIGHTS, PARRY, PARRY_MARKER, PEASANTS, PICK, PLACE, PLAN, REVEAL,
-    REVOLT_CARD, REVOLT_FIRST, ROUND_EVENT, ROW, STATION, TAKE_BENEFIT, TAKE_MARKER, TAKE_POSITION,
-    TIE, TILE, TOWER, USE_FAVOR, WINTER, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
+    ALL_BOXES, AMOUNT, ARMIES, ATTACK, BENEFIT, BENEFITS, BOXES, CALM, CHOOSE, COLOURS, COUNTIES,
+    COURT_BOXES, DRAW, ENDED, EVENTS, EVENT_ACTION, EVENT_CARD, EVENT_COUNTY, EVENT_FAVOR,
+    EVENT_REVOLT, EVENT_ROUND, EVENT_TIE, EVENT_TILE, EVENT_TOWER, FAVOR, FAVORS, FAVOR_CARD,
+    FILLING, FROM_BENEFITS, FROM_FAVORS, FROM_STATUES, FROM_TROPHIES, GROUPS, IMMUNE_A, IMMUNE_B,
+    IMMUNE_BOTH, LEAD, MAX_ACTIONS, MAX_CUBES, MAX_PLAYERS, MAX_THROWN, MOST_PLAN_STEPS,
+    MOST_POINTS, MOVE, NEW_EVENT, N_SOURCES, N_WEIGHTS, PARRY, PARRY_MARKER, PEASANTS, PICK, PLACE,
+    PLAN, REVEAL, REVOLT_CARD, REVOLT_FIRST, ROUND_EVENT, ROW, STATION, TAKE_BENEFIT, TAKE_MARKER,
+    TAKE_POSITION, TIE, TILE, TOWER, USE_FAVOR, WINTER, WINTER_REVOLT, WINTER_SOURCES, Rules, State,
 )
 from eminence.engines.wallenstein.winter cimport (
     draw_revolts, next_revolt, return_leaders, returns, suffer_revolt,
@@ -393,6 +394,10 @@ def table(board, int players, str setup, str tower, expansions, weights) -> Tabl
     ops.n_weights = N_WEIGHTS
     ops.n_sources = source_count(&rules)
     ops.n_facts = players * rules.boxes
+    ops.n_features = SEE_SIDES + MAX_PLAYERS * SIDE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = MAX_TRAITS
+    ops.n_actions = TAKE_BENEFIT + BENEFITS
     return finish_table(&ops, &rules)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from eminence.cython_ext.game import Position, Table
 from eminence.cython_ext.words import refusals
+from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import Blocks, plural
 from eminence.engines.wallenstein.board_text import BoardText, attack_odds
@@ -25,7 +26,9 @@ from eminence.engines.wallenstein.names import (
 from eminence.engines.wallenstein.numbers import Board
 from eminence.engines.wallenstein.odds import most_armies
 from eminence.engines.wallenstein.page import form
-from eminence.engines.wallenstein.state import Move, Phase, Wrong
+from eminence.engines.wallenstein.sight import features as sight
+from eminence.engines.wallenstein.sight import traits as kinds
+from eminence.engines.wallenstein.state import MAX_PLAYERS, Move, Phase, Wrong
 
 SENTENCES = """
 BAD_COUNTIES owned[{0}]: one of its counties is not in play, or another seat has it as well
@@ -57,6 +60,8 @@ PROBLEMS = {**refusals(Wrong, SENTENCES), **COURT_PROBLEMS, **LEADER_PROBLEMS}
 
 class WallensteinWords(BoardText):
     events = EVENT_KINDS
+    features = features_by_side(sight, seats=MAX_PLAYERS)
+    traits = block_names(kinds, "TRAIT_")
     problems = PROBLEMS
 
     def __init__(self, board: Board, players: int, expansions: Sequence[str], table: Table) -> None:

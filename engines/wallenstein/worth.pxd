@@ -8,15 +8,17 @@ from eminence.engines.wallenstein.board cimport (
     owner_of, price_of_bid, reach, sites_left, tax_of, tile_of,
 )
 from eminence.engines.wallenstein.state cimport (
-    BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, POST, TAXES, TOWER_CARD, WINTER,
-    W_ARMY, W_ATTACK_LOSS, W_BID, W_BUILDING, W_COURTIER, W_FIGHT, W_GRAIN, W_SCORING_LATER,
-    W_SCORING_NEXT, W_SHORTAGE, W_SITE, W_THALER, W_THREAT, W_TRAY, W_UNREST, Rules, State, Weights,
+    BUILDINGS, COMBAT_A, CONVERT_3, FALL, GRAIN, MONEY, NOTHING, PLAN, POST, ROUND_EVENT, TAXES,
+    TOWER, TOWER_CARD, WINTER, W_ARMY, W_ATTACK_LOSS, W_BID, W_BUILDING, W_COURTIER, W_FIGHT,
+    W_GRAIN, W_SCORING_LATER, W_SCORING_NEXT, W_SHORTAGE, W_SITE, W_THALER, W_THALER_SPARE,
+    W_THREAT, W_TRAY, W_UNREST, Rules, State, Weights,
 )
 
 
 cdef enum:
     HARVEST = 4             # grain to expect from a round to come
     USUAL_LOSS = 3          # grain that winter takes while no event card is open
+    ENOUGH_THALERS = 12     # what a round can cost; more is worth less
 
 
 cdef inline double scorings(const State *s, Weights w) noexcept nogil:
@@ -85,15 +87,15 @@ cdef inline double best_fight(
 
 # --- the other actions ---
 
-cdef inline double build_gain(
-    const State *s, const Rules *r, Weights w, int seat, int kind, int county
+cdef inline int build_points(
+    const State *s, const Rules *r, int seat, int kind, int county
 ) noexcept nogil:
-    """A building and what it does for the majority in its region."""
+    """What a building adds to a scoring, majority in its region included; -1: it cannot be."""
     cdef uint64_t there = s.built[kind] & r.region_counties[r.region[county]]
     cdef int other, mine = popcount64(there & s.owned[seat]), best = 0
     cdef int shared = max(0, r.majority[kind] - r.tie_loss), gain = r.building_points
     if not can_build(s, r, kind, county):
-        return 0
+        return -1
     for other in range(r.seats):
         if other != seat:
             best = max(best, popcount64(there & s.owned[other]))
@@ -101,7 +103,15 @@ cdef inline double build_gain(
         gain += shared
     elif mine == best:
         gain += r.majority[kind] - (shared if best else 0)
-    return scorings(s, w) * gain - w[W_SITE]
+    return gain
+
+
+cdef inline double build_gain(
+    const State *s, const Rules *r, Weights w, int seat, int kind, int county
+) noexcept nogil:
+    """A building and what it does for the majority in its region."""
+    cdef int points = build_points(s, r, seat, kind, county)
+    return scorings(s, w) * points - w[W_SITE] if points >= 0 else 0
 
 
 cdef inline double revolt_risk(
@@ -132,6 +142,29 @@ cdef inline double grain_need(const State *s, const Rules *r, Weights w, int sea
         return 0
     return w[W_GRAIN] + w[W_SHORTAGE] * (
         s.grain[seat] + HARVEST * (WINTER - 1 - s.season) < need)
+
+
+cdef inline double treasury(const State *s, Weights w, int seat) noexcept nogil:
+    """Thalers; once nothing can be bought any more they only break ties."""
+    cdef int thalers = s.thalers[seat], enough = min(thalers, <int>ENOUGH_THALERS)
+    if s.year == 1 and s.season >= FALL and s.phase != PLAN:
+        return 0.01 * thalers
+    return w[W_THALER] * enough + w[W_THALER_SPARE] * (thalers - enough)
+
+
+cdef inline double granary(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
+    """Grain up to the winter need of the counties; a shortage as far as it cannot be made up."""
+    cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r)
+    cdef int missing = need - s.grain[seat] - HARVEST * harvests_left(s)
+    return w[W_GRAIN] * min(<int>s.grain[seat], need) - w[W_SHORTAGE] * max(0, missing)
+
+
+cdef inline int harvests_left(const State *s) noexcept nogil:
+    """Rounds of this year that are still to be planned."""
+    cdef int rounds = WINTER - s.season
+    if s.phase >= ROUND_EVENT or s.phase == TOWER:
+        return max(0, rounds - 1)
+    return rounds
 
 
 cdef inline double conversion_gain(
