@@ -6,7 +6,7 @@ data/guidance.toml.
 """
 from libc.stdint cimport int32_t
 
-from eminence.engines.blood_of_kings.board cimport throne_bonus, total_glory
+from eminence.engines.blood_of_kings.board cimport total_glory
 from eminence.engines.blood_of_kings.dynasty.worth cimport score_dynasty
 from eminence.engines.blood_of_kings.flow cimport actions, apply
 from eminence.engines.blood_of_kings.kingdom.worth cimport score_glory, score_kingdom
@@ -17,19 +17,17 @@ from eminence.engines.blood_of_kings.state cimport (
 )
 from eminence.engines.blood_of_kings.succession.worth cimport score_succession
 from eminence.engines.blood_of_kings.tables cimport (
-    KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, W_CLAIM, W_REBELLION, W_SPREAD, W_THREAT, W_TILE, W_UNREST,
-    Rules,
+    KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, W_SPREAD, W_TILE, Rules,
 )
 from eminence.engines.blood_of_kings.war.worth cimport score_war
 from eminence.engines.blood_of_kings.worth cimport (
-    hand_worth, kingdom_worth, stack_value, threat_to, unrest_risk,
+    Claims, front_of, hand_worth, kingdom_worth, share_throne, stack_value, threat_to,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.kit.standing cimport softmax
 
 cdef enum:
     MOST_ANSWERS = 40       # questions of one card that evaluate answers itself
-    CLEAR_LEAD = 8          # influence that makes a throne nearly safe
 
 
 # --- standing ---
@@ -46,7 +44,7 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
         worth[seat] = total_glory(&settled, r, seat) + hand_worth(&settled, r, w, seat)
         worth[seat] += w[W_TILE] * popcount64(settled.tiles[seat])
     for k in range(KINGDOMS):
-        share_throne(&settled, r, w, k, worth)
+        add_throne(&settled, r, w, k, worth)
     softmax(worth, r.seats, w[W_SPREAD], out)
 
 
@@ -75,40 +73,18 @@ cdef void settle(State *s, const Rules *r, const double *w) noexcept nogil:
         answers += 1
 
 
-cdef void share_throne(
+cdef void add_throne(
     const State *s, const Rules *r, const double *w, int kingdom, double *worth
 ) noexcept nogil:
-    """A kingdom is worth something to its ruler, less what challengers are about to take."""
-    cdef double all = kingdom_worth(s, r, w, kingdom), danger
-    cdef int ruler = s.ruler[kingdom] - 1, best = -1, second = 0, cards = 0, most = 0
-    cdef int seat, sum, own = 0, own_cards = 0
+    """What the kingdom is worth to its ruler and to challengers, by the cards that lie there."""
+    cdef Claims claims
+    cdef int seat
+    cdef double all = kingdom_worth(s, r, w, kingdom, front_of(s, r, kingdom)), threat = 0
     for seat in range(r.seats):
-        sum = stack_value(s, r, seat, kingdom, &cards)
-        if seat == ruler:
-            own = sum + throne_bonus(s, r, kingdom)
-            own_cards = cards
-        elif best < 0 or sum > most:
-            second = most
-            most = sum
-            best = seat
-        else:
-            second = max(second, sum)
-    if ruler < 0:
-        if most > 0:
-            worth[best] += w[W_CLAIM] * all * (0.5 + 0.5 * lead(most - second))
-        return
-    danger = 0
-    if most > 0:
-        danger = w[W_CLAIM] * (0.5 + 0.5 * lead(most - max(own, 0))) * 0.5
-        worth[best] += danger * all
-    danger += w[W_UNREST] * unrest_risk(s, r, kingdom) * (
-        1.0 if most > 0 else w[W_REBELLION]) / (1 + own_cards)
-    worth[ruler] += all * (1 - min(danger, 1.0)) - w[W_THREAT] * threat_to(s, r, kingdom)
-
-
-cdef double lead(int margin) noexcept nogil:
-    """-1 to 1: how far ahead a claim is."""
-    return max(-1.0, min(1.0, <double>margin / CLEAR_LEAD))
+        claims.influence[seat] = stack_value(s, r, seat, kingdom, &claims.cards[seat])
+    if s.ruler[kingdom]:
+        threat = threat_to(s, r, kingdom)
+    share_throne(s, r, w, kingdom, &claims, all, threat, worth)
 
 
 # --- moves ---

@@ -7,7 +7,6 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport Rng, below
-from eminence.cython_ext.defaults cimport no_features as features, no_traits as traits
 from eminence.cython_ext.game cimport Ops, Return, Table, rank_seats
 from eminence.engines.blood_of_kings.board cimport total_glory
 from eminence.engines.blood_of_kings.checks cimport check
@@ -15,8 +14,10 @@ from eminence.engines.blood_of_kings.dynasty.plays cimport permitting
 from eminence.engines.blood_of_kings.flow cimport actions, apply, proceed
 from eminence.engines.blood_of_kings.guidance cimport evaluate, priors
 from eminence.engines.blood_of_kings.knowledge cimport conceal, imagine
+from eminence.engines.blood_of_kings.sight.features cimport N_FEATURES, features
+from eminence.engines.blood_of_kings.sight.traits cimport MAX_TRAITS, TRAIT_END, traits
 from eminence.engines.blood_of_kings.state cimport (
-    ANSWER_CARD, DEAL, DICE, DYNASTY, EVENT_TILE, FIRST_PLAYER, OFFER_CARD, POOL_TILE, REORDER,
+    ALLIANCE, ANSWER_CARD, DEAL, DICE, DYNASTY, EVENT_TILE, FIRST_PLAYER, OFFER_CARD, POOL_TILE, REORDER,
     SHOW_TILE, STEAL, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
@@ -169,6 +170,10 @@ def table(
     ops.n_weights = N_WEIGHTS
     ops.n_sources = N_SOURCES
     ops.n_facts = players * N_FACTS_PER_SEAT
+    ops.n_features = N_FEATURES
+    ops.n_traits = TRAIT_END
+    ops.max_traits = MAX_TRAITS
+    ops.n_actions = ALLIANCE + KINGDOMS * KINGDOMS
     return finish_table(&ops, &rules)
 
 

@@ -24,6 +24,7 @@ from eminence.engines.blood_of_kings.negotiation import words as negotiation
 from eminence.engines.blood_of_kings.notes import Notes
 from eminence.engines.blood_of_kings.numbers import Board
 from eminence.engines.blood_of_kings.page import form
+from eminence.engines.blood_of_kings.sight.names import FEATURES, TRAITS
 from eminence.engines.blood_of_kings.state import Action, Moving, Step, Wrong
 from eminence.engines.blood_of_kings.succession import words as succession
 from eminence.engines.blood_of_kings.tables import DIE, FIRST_SEA
@@ -94,6 +95,8 @@ FLEETS_MOVE = (Moving.FLEETS_LEAVE, Moving.FLEETS_GO, Moving.FLEETS_LOAD)
 
 class BloodOfKingsWords(BoardText):
     events = EVENT_KINDS
+    features = FEATURES
+    traits = TRAITS
     sources = SOURCES
     problems = PROBLEMS
     has_cap = True

@@ -2,23 +2,33 @@
 from libc.stdint cimport uint64_t
 
 from eminence.engines.blood_of_kings.board cimport (
-    armies_of, bit, controller, friendly, friendly_regions, friends_of, income, stability,
+    armies_of, bit, controller, friendly, friendly_regions, friends_of, income, regions_with_armies,
+    stability, throne_bonus,
 )
 from eminence.engines.blood_of_kings.dynasty.cards cimport is_legal_influence, stack_start
 from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport (
-    CAPITOL, CATHEDRAL, DEVELOPMENT, EXPANSION, FIRST_SEA, KINGDOMS, SEAS, TAXATION, UNREST_CARD,
-    W_ACTION, W_ARMY, W_ARMY_SPARE, W_CARD, W_CROWN, W_CROWN_SPARE, W_FLAG, W_FLEET, W_FRONT,
-    W_INCOME, W_INFLUENCE, W_SIEGE, W_THRONE, Rules,
+    CAPITOL, CATHEDRAL, DEVELOPMENT, EXPANSION, KINGDOMS, MAX_PLAYERS, PLACES, SEAS, TAXATION,
+    UNREST_CARD, W_ACTION, W_ARMY, W_ARMY_SPARE, W_CARD, W_CLAIM, W_CROWN, W_CROWN_SPARE, W_FLAG,
+    W_FLEET, W_FRONT, W_INCOME, W_INFLUENCE, W_REBELLION, W_SIEGE, W_THREAT, W_THRONE, W_UNREST,
+    Rules,
 )
 from eminence.engines.blood_of_kings.war.levies cimport levies_against
 from eminence.engines.blood_of_kings.war.odds cimport win_chance
-from eminence.engines.kit.bits cimport lowest_bit64, popcount64
+from eminence.engines.kit.bits cimport popcount64, take_bit64
+from eminence.engines.kit.counts cimport total
 
 cdef enum:
     PURSE = 20              # Crowns beyond which more are hardly needed
     USEFUL_ARMIES = 6
     USEFUL_FLAGS = 3
+    CLEAR_LEAD = 8          # influence that makes a throne nearly safe
+
+
+cdef struct Claims:
+    # What each seat has on one kingdom.
+    int influence[MAX_PLAYERS]
+    int cards[MAX_PLAYERS]          # legal ones
 
 
 # --- war ---
@@ -54,28 +64,31 @@ cdef inline double best_target(
     cdef double best = 0, worth
     cdef int at
     while left:
-        at = lowest_bit64(left)
-        left &= left - 1
+        at = take_bit64(&left)
         worth = prize(s, r, at) * win_chance(r, armies, defence(s, r, kingdom, at))
         best = max(best, worth)
     return best
 
 
+cdef inline double front_of(const State *s, const Rules *r, int kingdom) noexcept nogil:
+    """The expected prizes of what the kingdom's armies stand before."""
+    cdef uint64_t left = regions_with_armies(s, kingdom), targets
+    cdef double front = 0
+    cdef int region
+    if left:
+        targets = targets_of(s, r, kingdom)
+        while left:
+            region = take_bit64(&left)
+            front += best_target(s, r, kingdom, region, s.armies[kingdom][region], targets)
+    return front
+
+
 cdef inline double war_worth(
-    const State *s, const Rules *r, const double *w, int kingdom
+    const State *s, const Rules *r, const double *w, int kingdom, double front
 ) noexcept nogil:
     """Armies, what they stand before, fleets and sieges."""
-    cdef uint64_t targets = targets_of(s, r, kingdom)
-    cdef int armies = 0, fleets = 0, place, n
-    cdef double front = 0, sum
-    for place in range(r.n_regions):
-        n = s.armies[kingdom][place]
-        if n:
-            armies += n
-            front += best_target(s, r, kingdom, place, n, targets)
-    for place in range(SEAS):
-        armies += s.armies[kingdom][FIRST_SEA + place]
-        fleets += s.fleets[kingdom][place]
+    cdef int armies = total(s.armies[kingdom], PLACES), fleets = total(s.fleets[kingdom], SEAS)
+    cdef double sum
     sum = w[W_ARMY] * min(armies, USEFUL_ARMIES)
     sum += w[W_ARMY_SPARE] * max(0, armies - USEFUL_ARMIES)
     sum += w[W_FLEET] * min(fleets, 2) + w[W_SIEGE] * popcount64(s.sieges[kingdom])
@@ -88,21 +101,21 @@ cdef inline double war_worth(
 cdef inline double threat_to(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """Expected losses to enemy armies that stand in the kingdom's regions or beside them."""
     cdef double sum = 0, p
-    cdef uint64_t near
+    cdef uint64_t left, near
     cdef int enemy, place, at, n
     for enemy in range(KINGDOMS):
         if s.ruler[enemy] == 0 or friendly(s, kingdom, enemy):
             continue
-        for place in range(r.n_regions):
+        left = regions_with_armies(s, enemy)
+        while left:
+            place = take_bit64(&left)
             n = s.armies[enemy][place]
-            if n:
-                near = (r.roads[place] | bit(place)) & s.holds[kingdom] & ~r.of_type[CATHEDRAL]
-                p = 0
-                while near:
-                    at = lowest_bit64(near)
-                    near &= near - 1
-                    p = max(p, prize(s, r, at) * win_chance(r, n, defence(s, r, enemy, at)))
-                sum += p
+            near = (r.roads[place] | bit(place)) & s.holds[kingdom] & ~r.of_type[CATHEDRAL]
+            p = 0
+            while near:
+                at = take_bit64(&near)
+                p = max(p, prize(s, r, at) * win_chance(r, n, defence(s, r, enemy, at)))
+            sum += p
     return sum
 
 
@@ -125,7 +138,7 @@ cdef inline int stack_value(
 
 
 cdef inline double kingdom_worth(
-    const State *s, const Rules *r, const double *w, int kingdom
+    const State *s, const Rules *r, const double *w, int kingdom, double front
 ) noexcept nogil:
     """Worth to its ruler: income, treasury, flags, armies, cards to play."""
     cdef int crowns = s.crowns[kingdom], i, cards = 0
@@ -135,13 +148,50 @@ cdef inline double kingdom_worth(
     for i in range(TAXATION, EXPANSION + 1):
         cards += s.in_hand[kingdom][i]
     sum += w[W_ACTION] * (cards + 2 * s.in_hand[kingdom][DEVELOPMENT])
-    return sum + war_worth(s, r, w, kingdom)
+    return sum + war_worth(s, r, w, kingdom, front)
 
 
 cdef inline double unrest_risk(const State *s, const Rules *r, int kingdom) noexcept nogil:
     """0: calm; 1: at the brink."""
     cdef double share = <double>s.unrest[kingdom] / max(1, stability(s, r, kingdom))
     return min(1.0, share * share)
+
+
+cdef inline double lead(int margin) noexcept nogil:
+    """-1 to 1: how far ahead a claim is."""
+    return max(-1.0, min(1.0, <double>margin / CLEAR_LEAD))
+
+
+cdef inline void share_throne(
+    const State *s, const Rules *r, const double *w, int kingdom, const Claims *claims,
+    double all, double threat, double *worth
+) noexcept nogil:
+    """A kingdom, worth `all`, goes to its ruler, less what challengers are about to take."""
+    cdef double danger
+    cdef int ruler = s.ruler[kingdom] - 1, best = -1, second = 0, most = 0
+    cdef int seat, sum, own = 0, own_cards = 0
+    for seat in range(r.seats):
+        sum = claims.influence[seat]
+        if seat == ruler:
+            own = sum + throne_bonus(s, r, kingdom)
+            own_cards = claims.cards[seat]
+        elif best < 0 or sum > most:
+            second = most
+            most = sum
+            best = seat
+        else:
+            second = max(second, sum)
+    if ruler < 0:
+        if most > 0:
+            worth[best] += w[W_CLAIM] * all * (0.5 + 0.5 * lead(most - second))
+        return
+    danger = 0
+    if most > 0:
+        danger = w[W_CLAIM] * (0.5 + 0.5 * lead(most - max(own, 0))) * 0.5
+        worth[best] += danger * all
+    danger += w[W_UNREST] * unrest_risk(s, r, kingdom) * (
+        1.0 if most > 0 else w[W_REBELLION]) / (1 + own_cards)
+    worth[ruler] += all * (1 - min(danger, 1.0)) - w[W_THREAT] * threat
 
 
 # --- cards in hand ---

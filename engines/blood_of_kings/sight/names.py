@@ -1,0 +1,16 @@
+"""Names of what a network sees, told from the enums of the two modules."""
+
+from __future__ import annotations
+
+from eminence.engines.blood_of_kings.sight import features, traits
+from eminence.engines.kit.features import SIDES, block_names
+
+#: own kingdoms from the first slot on, the others from the last one back
+SLOTS = ("first", "second", "third", "fourth", "fifth", "last")
+FEATURES: tuple[str, ...] = (
+    *block_names(features, "SEE_"),
+    *(f"{slot} kingdom: {name}" for slot in SLOTS for name in block_names(features, "KING_")),
+    *(f"in question: {name}" for name in block_names(features, "FOCUS_")),
+    *(f"{side} {name}" for side in SIDES for name in block_names(features, "SIDE_")),
+)
+TRAITS = block_names(traits, "TRAIT_")
