@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
+import eminence.engines.stacks.features as sight
 from eminence.cython_ext.game import CHANCE_PLAYER, OVER_PLAYER, Position
 from eminence.cython_ext.words import Words, refusals
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.wording import OVER, Blocks, constants, seat_names, spoken
-from eminence.engines.stacks import features as sight
 from eminence.engines.stacks import state
 from eminence.engines.stacks.state import FOIL, HEIGHT, SEATS, Event, Phase, Use, Wrong
 

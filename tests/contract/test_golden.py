@@ -1,4 +1,7 @@
-"""Recorded games and tree sizes. `--update-golden` writes them again; review the diff."""
+"""Recorded games, tree sizes and what networks see.
+
+`--update-golden` writes them again; review the diff.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,12 @@ from pathlib import Path
 import pytest
 from conformance import golden
 from conformance.cases import Case, cases_of
+from conformance.sight import has_features
 
 from eminence import engines
 
-UPDATE = "if the change is meant: pytest tests/contract/test_golden.py --update-golden"
+WRITE = "pytest tests/contract/test_golden.py --update-golden"
+UPDATE = f"if the change is meant: {WRITE}"
 
 
 def write(path: Path, text: str) -> None:
@@ -50,11 +55,24 @@ def test_trees_have_their_recorded_sizes(name: str, update_golden: bool) -> None
             )
 
 
+def test_networks_see_the_recorded_numbers(case: Case, update_golden: bool) -> None:
+    """In the debug build and in later versions too: a network is trained once."""
+    if not has_features(case.load()):
+        pytest.skip(f"{case.name} has no features")
+    if update_golden:
+        write(golden.sight_path(case.name), golden.sight_text(case))
+    write_it = f"{WRITE} -k 'networks and {case.name}'"
+    recorded = golden.read_sight(case.name).get(case.option_id)
+    assert recorded, f"{case.id} has no recorded features; write them: {write_it}"
+    assert golden.sight(case) == recorded, f"{case.id}: other numbers; if meant: {write_it}"
+
+
 def test_no_record_is_left_over(update_golden: bool) -> None:
     """A file of a removed game or option set would never be compared again."""
     names = engines.names()
     expected = {golden.golden_path(case) for name in names for case in cases_of(name)}
     expected |= {golden.perft_path(name) for name in names}
+    expected |= {golden.sight_path(name) for name in names if has_features(engines.load(name))}
     found = {*golden.GOLDEN.rglob("*.txt"), *golden.PERFT.glob("*.perft")}
     if update_golden:
         for path in found - expected:

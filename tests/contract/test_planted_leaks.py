@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from conformance import checks
+from conformance import checks, sight
 from conformance.essence import is_truthful
 from conformance.forks import ENOUGH, run_forks
 from conformance.pocket import FLAWS, pocket
@@ -65,6 +65,15 @@ def follows(game: engines.Game) -> None:
     assert tally.telling >= ENOUGH, f"too few worlds differed from the truth: {tally}"
 
 
+def sees_in_lean_copies(game: engines.Game) -> None:
+    for seed in range(4):
+        sight.lean_copies_see_the_same(game, seed)
+
+
+def tells_secrets(game: engines.Game) -> None:
+    assert sight.features_tell_secrets(game, range(12), 20) > 100
+
+
 CHECKS: dict[str, Callable[[engines.Game], None]] = {
     "options": each_state(lambda s: s.player < 0 or checks.options_are_sound(s)),
     "sink": each_state(checks.sink_changes_nothing),
@@ -82,6 +91,12 @@ CHECKS: dict[str, Callable[[engines.Game], None]] = {
     "posterior": deals_fairly,
     "commutes": commutes,
     "essence": each_state(lambda s: s.player < 0 or is_truthful(s, SEEDS)),
+    "ordinary features": each_state(sight.features_are_ordinary),
+    "features": each_state(lambda s: sight.features_follow_view(s, SEEDS)),
+    "lean copies": sees_in_lean_copies,
+    "secrets": tells_secrets,
+    "all traits": each_state(sight.traits_are_sound),
+    "traits": each_state(lambda s: sight.traits_follow_view(s, SEEDS)),
 }
 
 SHOWN = "was shown the same, yet its views differ"
@@ -101,6 +116,11 @@ COMPLAINT = {
     "posterior": "worlds imagined|cannot be",
     "commutes": "drawn after and before",
     "essence": "not in sight|ends differ",
+    "features": "features of seat . differ in (the truth|world)",
+    "lean copies": "features of seat . differ in a lean copy",
+    "secrets": "drawn anew .* times, features changed",
+    "all traits": "actions without a trait",
+    "traits": "traits differ from the view",
 }
 
 CAUGHT_BY = {
@@ -123,6 +143,11 @@ CAUGHT_BY = {
     "open essence": ("essence",),
     "thin essence": ("essence",),
     "amnesiac sampler": ("worlds for all",),
+    "peeking features": ("features",),
+    "forgetful features": ("secrets",),
+    "stale features": ("lean copies",),
+    "peeking traits": ("traits",),
+    "bare traits": ("all traits",),
 }
 
 

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from eminence import cython_ext, engines
-from eminence.cython_ext import chance, game, measure, perft
+from eminence import engines
+from eminence.cython_ext import chance, game
+from eminence.cython_ext.measuring import measure, perft
 
 ODD = (
     *(sign * 2**bits for bits in (31, 32, 40, 63, 64, 70) for sign in (1, -1)),
@@ -52,7 +53,7 @@ class Door:
 
 def doors() -> Iterator[Door]:
     for module in MODULES:
-        stub = Path(cython_ext.__file__).with_name(f"{module.__name__.split('.')[-1]}.pyi")
+        stub = Path(module.__file__).with_name(f"{module.__name__.split('.')[-1]}.pyi")
         yield from doors_in(ast.parse(stub.read_text("utf-8")), module)
 
 

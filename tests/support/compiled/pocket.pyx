@@ -8,13 +8,12 @@ colour and the token is opened. A right guess wins for seat 1, a wrong one for s
 Without a flaw the game keeps every promise of the contract. Each flaw breaks one of them the
 way a real engine might, and the conformance checks have to notice.
 """
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.defaults cimport (
-    even_standing as evaluate, no_facts as facts, no_features as features,
-    no_sources as sources, no_traits as traits,
+    even_standing as evaluate, no_facts as facts, no_sources as sources,
 )
 from eminence.cython_ext.game cimport (
     BY_CHANCE, CHANCE, FULL, OVER, TO_ALL, EssenceFunction, Head, Ops, PrivateKeyFunction, Problem,
@@ -42,12 +41,18 @@ cdef enum:
     OPEN_ESSENCE            # says before the guess that all in it can be seen
     THIN_ESSENCE            # and wipes the tokens, which matter
     AMNESIAC_SAMPLER        # the other has peeked at a token, but did not note what it was
+    PEEKING_FEATURES        # the opponent's card is among the features
+    FORGETFUL_FEATURES      # the own card is not
+    STALE_FEATURES          # they are read from the facts, which search does not copy
+    PEEKING_TRAITS          # the right guess has a trait of its own
+    BARE_TRAITS             # turning the token has no trait
 
 FLAWS = (
     "sound", "view keeps card", "memo keeps card", "narrow sampler", "skewed sampler",
     "forgetful sampler", "wide sampler", "loud sink", "silent sink", "leaky fact",
     "peeking actions", "peeking priors", "peeking key", "skewed roll", "sink changes state",
     "lying hidden", "order leak", "open essence", "thin essence", "amnesiac sampler",
+    "peeking features", "forgetful features", "stale features", "peeking traits", "bare traits",
 )
 
 cdef enum:
@@ -60,6 +65,26 @@ cdef enum:
     TURN = 3
     GUESS = 4
     DONE = 5
+    PHASES = 6
+
+cpdef enum:
+    SEE_PHASE = 0
+    SEE_DEALT = SEE_PHASE + PHASES
+    SEE_LAID                # whether the seat has laid its token
+    SEE_KNOWN
+    SEE_CARD                # a number per kind
+    SEE_TOKEN = SEE_CARD + KINDS        # white or black, here and below
+    SEE_OTHER_TOKEN = SEE_TOKEN + 2
+    SEE_GUESS = SEE_OTHER_TOKEN + 2
+    SEE_END = SEE_GUESS + 2
+
+cpdef enum:
+    TRAIT_MOVE = 0          # two per phase
+    TRAIT_RIGHT = TRAIT_MOVE + 2 * PHASES       # used by a flaw alone
+    TRAIT_END
+
+cdef enum:
+    MAX_TRAITS = 2
 
 cdef struct State:
     Head head
@@ -71,6 +96,7 @@ cdef struct State:
     uint8_t known           # 1: seat 1 knows seat 0's token
     int8_t guess            # 1, 2; 0: not yet
     uint8_t memo            # used by flaws alone
+    uint8_t noted           # a fact: cards dealt so far
 
 cdef struct Rules:
     int seats
@@ -160,6 +186,8 @@ cdef inline void deal(State *s, const Rules *r, int kind, Seen *seen) noexcept n
     s.card[s.dealt] = kind
     show(seen, seat_bit(s.dealt) | BY_CHANCE, kind)
     s.dealt += 1
+    if not s.head.lean:
+        s.noted = s.dealt
     if has(r, MEMO_KEEPS_CARD):
         s.memo = s.memo << 2 | kind
     if s.dealt == 2:
@@ -293,8 +321,39 @@ cdef void priors(
             out[i] = 1
 
 
+cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
+    cdef int other = 1 - seat, dealt = s.noted if has(r, STALE_FEATURES) else s.dealt
+    out[SEE_PHASE + s.phase] = 1
+    out[SEE_DEALT] = dealt / <float>2
+    out[SEE_LAID] = s.laid >> seat & 1
+    out[SEE_KNOWN] = s.known
+    if s.card[seat] and not has(r, FORGETFUL_FEATURES):
+        out[SEE_CARD + s.card[seat] - 1] = 1
+    if s.card[other] and has(r, PEEKING_FEATURES):
+        out[SEE_CARD + s.card[other] - 1] += 1
+    if s.token[seat]:
+        out[SEE_TOKEN + s.token[seat] - 1] = 1
+    if s.token[other] and sees_token(s, seat, other):
+        out[SEE_OTHER_TOKEN + s.token[other] - 1] = 1
+    if s.guess:
+        out[SEE_GUESS + s.guess - 1] = 1
+
+
+cdef void traits(
+    const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
+) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        if not has(r, BARE_TRAITS) or s.phase != TURN or actions[i] == 0:
+            out[i * MAX_TRAITS] = TRAIT_MOVE + 2 * s.phase + actions[i]
+        if has(r, PEEKING_TRAITS) and s.phase == GUESS and s.token[0] == actions[i] + 1:
+            out[i * MAX_TRAITS + 1] = TRAIT_RIGHT
+
+
 cdef int check(const State *s, const Rules *r, Problem *why) noexcept nogil:
     if (s.dealt == 2) != (s.phase > DEAL) or s.head.player != expected_player(s, r):
+        return refuse(why, 1)
+    if s.noted != s.dealt and not s.head.lean:
         return refuse(why, 1)
     if has(r, AMNESIAC_SAMPLER):
         # Only seat 1 itself would miss its note.
@@ -372,6 +431,11 @@ def table(str flaw) -> Table:
     rules.copies = [0, 2, 1, 1]
     ops.private_key = <PrivateKeyFunction>private_key
     ops.essence = <EssenceFunction>essence
+    ops.play_size = <size_t>&(<State *>NULL).noted
     ops.max_outcomes = KINDS
     ops.max_plies = 5
+    ops.n_features = SEE_END
+    ops.n_traits = TRAIT_END
+    ops.max_traits = MAX_TRAITS
+    ops.n_actions = MAX_ACTIONS
     return finish_table(&ops, &rules)

@@ -1,4 +1,4 @@
-"""Files that pin down how a game plays: transcripts for people, and tree sizes.
+"""Files that pin down how a game plays: transcripts for people, tree sizes, and what networks see.
 
 `pytest tests/contract/test_golden.py --update-golden` writes them again; read the diff before you
 commit it.
@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from conformance.cases import OFF, Case, cases_of
+from conformance.sight import seen_in_a_game
 from conformance.walks import Walk, viewers
 from eminence import engines
 
@@ -163,3 +164,31 @@ def split(game: engines.Game, depth: int) -> str:
         counts = engines.perft(child, depth - 1)
         lines.append(f"  {root.text(option)} [{option}]: {' '.join(map(str, counts))}")
     return "\n".join(lines)
+
+
+# --- what networks see ---
+
+
+def sight_path(name: str) -> Path:
+    return GOLDEN / name / "features.txt"
+
+
+def read_sight(name: str) -> dict[str, str]:
+    """The recorded hashes by option set."""
+    path = sight_path(name)
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
+
+
+def sight(case: Case) -> str:
+    return seen_in_a_game(case.load(), SEED)
+
+
+def sight_text(case: Case) -> str:
+    """The file of the game with the hashes of this option set, and no removed set."""
+    recorded = read_sight(case.name) | {case.option_id: sight(case)}
+    lines = [f"# {case.name}: hashes of all features and traits in one random game, seed {SEED}."]
+    for other in cases_of(case.name):
+        if other.option_id in recorded:
+            lines.append(f"{other.option_id} {recorded[other.option_id]}")
+    return "\n".join(lines) + "\n"

@@ -5,17 +5,21 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import ClassVar
 
+from compiled import pocket as rules
 from compiled.pocket import FLAWS, table
 
 from eminence.cython_ext.fields import Field
 from eminence.cython_ext.game import Game, Position
 from eminence.cython_ext.words import Refusal, Words
+from eminence.engines.kit.features import block_names
 
 __all__ = ["FLAWS", "pocket"]
 
 
 class PocketWords(Words):
     events = ("deal",)
+    features = block_names(rules, "SEE_")
+    traits = block_names(rules, "TRAIT_")
     problems: ClassVar = {
         1: Refusal("does not fit the cards dealt and the player to move", "phase"),
         2: Refusal("missing, too many of a kind, or unknown to the viewer", "card", 0),
@@ -44,6 +48,7 @@ def pocket(flaw: str) -> Game:
         "laid": Field(high=3),
         "known": Field(high=1),
         "guess": Field(low=0, high=2),
+        "noted": Field(high=2),
     }
     options = {"flaw": flaw}
     again = partial(pocket, flaw)
