@@ -14,6 +14,7 @@ from libc.stdint cimport int16_t
 cdef enum:
     MAX_LAYERS = 4
     LANES = 8               # numbers that are added side by side
+    BLOCK = 32              # sums that are kept in registers, a multiple of LANES
 
 
 cdef struct Layer:
@@ -35,7 +36,8 @@ cdef struct Network:
     int max_traits
     const float *traits     # a row per trait
     const float *trait_bias
-    int room                # floats that `think` and `score_actions` need for their work
+    int most_inputs         # of a layer
+    int room                # floats that `think` needs for its work
 
 
 # The last hidden layer for one seat's features; it lies in `room` until the next call.

@@ -11,3 +11,7 @@ class Net:
     def scores(
         self, features: NDArray[np.float32], traits: NDArray[np.int16]
     ) -> NDArray[np.float32]: ...
+
+def time_judge(
+    net: Net, features: NDArray[np.float32], n: int, traits: NDArray[np.int16] | None = None
+) -> float: ...
