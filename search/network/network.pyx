@@ -5,7 +5,7 @@ from eminence.cython_ext.whole_numbers import INT64_MAX, whole
 
 from libc.stdint cimport int16_t, int32_t, int64_t
 from libc.stdlib cimport free
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 from posix.stdlib cimport posix_memalign
 
 from eminence.search.kernels.clock cimport now_ns
@@ -141,7 +141,7 @@ cdef float final_margin(const Network *net, const float *hidden) noexcept nogil:
 cdef inline void add_trait_block(
     const float *rows, int stride, const int16_t *traits, int n, const float *hidden, Four *sums
 ) noexcept nogil:
-    """BLOCK numbers of the hidden layer times the summed rows of an action's traits, to LANES sums."""
+    """Add to LANES sums BLOCK numbers of `hidden` times the summed rows of an action's traits."""
     cdef const Four *row
     cdef Four s0 = ZEROS, s1 = ZEROS, s2 = ZEROS, s3 = ZEROS
     cdef Four s4 = ZEROS, s5 = ZEROS, s6 = ZEROS, s7 = ZEROS
@@ -178,7 +178,9 @@ cdef inline void add_trait_lanes(
     sums[1] = sums[1] + s1 * (<const Four *>hidden)[1]
 
 
-cdef inline float score(const Network *net, const float *hidden, const int16_t *traits) noexcept nogil:
+cdef inline float score(
+    const Network *net, const float *hidden, const int16_t *traits
+) noexcept nogil:
     cdef const float *rows = net.traits
     cdef Four sums[2]
     cdef float bias = 0
@@ -213,7 +215,7 @@ cdef inline int padded(Py_ssize_t n) noexcept:
 
 
 cdef class Net:
-    def __cinit__(self, dict arrays not None, int max_traits):
+    def __cinit__(self, dict arrays not None, int max_traits, double margin_scale=1):
         """`arrays` by their names in a network file, checked there."""
         cdef Network *net = &self.network
         cdef size_t total = 0
@@ -251,6 +253,7 @@ cdef class Net:
         net.traits = <const float *><size_t>places["traits"]
         net.trait_bias = <const float *><size_t>places["trait_bias"]
         self.n_features = net.layers[0].inputs
+        self.margin_scale = margin_scale
 
     def __dealloc__(self):
         free(self.memory)
