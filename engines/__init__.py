@@ -146,6 +146,12 @@ def reconstructed(name: str, data: str | Path | None = None) -> str:
     return share and f"Reconstructed, not printed: {share}. List: {command}"
 
 
+def _network_of(module: ModuleType) -> str | None:
+    """The path of the game's own network, used with any data folder; None if it has none."""
+    path = Path(str(module.__file__)).parent / "network.npz"
+    return str(path) if path.is_file() else None
+
+
 def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
     """Load a game with its options; `data` names a data folder to use instead of ours."""
     module = _module(name)
@@ -172,4 +178,5 @@ def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
         dict(parts.weights),
         dict(parts.search),
         dict(parts.levels),
+        _network_of(module),
     )

@@ -7,9 +7,7 @@ is found by what the seat knows and by nothing else.
 from __future__ import annotations
 
 import hashlib
-import json
-import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,15 +17,21 @@ from numpy.typing import NDArray
 
 from eminence.cython_ext.errors import BadData, BadOption
 from eminence.cython_ext.game import Game, View
-from eminence.cython_ext.version import UNNAMED, WRITER, __version__, both_versions
+from eminence.search.archives import (
+    DIGEST,
+    not_such,
+    pinned_text,
+    read_archive,
+    read_pinned,
+    versions_told,
+    write_archive,
+)
 from eminence.search.parameters import Parameter
 
 FORMAT = 1
 #: how far the sum of a view's probabilities may be from 1
 ROUNDING = 1e-9
-#: characters of the content hash behind a file's name
-DIGEST = 16
-PINNED = re.compile(rf"(.+)@([0-9a-f]{{{DIGEST}}})")
+KIND, REMEDY = "policy", "`eminence solve --out` writes one"
 #: what the file must say about its game
 IDENTITY = {"game": str, "options": dict, "fingerprint": str}
 ARRAYS = {"views": np.uint8, "first": np.int64, "actions": np.int32, "chances": np.float64}
@@ -82,17 +86,12 @@ class PolicyTable:
         ours = _named(game.name, game.options)
         if theirs == ours:
             theirs = f"{theirs} of other rules or data"
-        writer = self.about.get(WRITER, UNNAMED)
-        told = "" if writer == __version__ else f" ({both_versions(writer)})"
+        told = versions_told(self.about)
         raise BadOption(f"{self.file}: a policy for {theirs}, but the game is {ours}{told}")
 
     def write(self, file: str | Path) -> None:
         """Save as a compressed numpy archive, under exactly this name."""
-        told = {WRITER: __version__, **self.about, "format": FORMAT}
-        about = json.dumps(told, sort_keys=True)
-        arrays = {name: getattr(self, name) for name in ARRAYS}
-        with Path(file).open("wb") as out:
-            np.savez_compressed(out, about=np.array(about), **arrays)
+        write_archive(file, self.about, {name: getattr(self, name) for name in ARRAYS}, FORMAT)
 
 
 def _named(game: str, options: dict[str, Any]) -> str:
@@ -101,19 +100,11 @@ def _named(game: str, options: dict[str, Any]) -> str:
 
 def read_policy(file: str | Path) -> PolicyTable:
     """Read what `PolicyTable.write` wrote; anything else is refused."""
-    try:
-        # Opened here: numpy leaves a file open that turns out to be no archive.
-        with Path(file).open("rb") as source, np.load(source, allow_pickle=False) as archive:
-            about = json.loads(str(archive["about"]))
-            arrays = {name: archive[name] for name in ARRAYS}
-    except OSError as error:
-        raise BadOption(f"{file}: {error.strerror or error}") from None
-    except Exception:
-        # A damaged archive may raise almost anything, in three libraries.
-        raise BadData(f"{file}: no policy file; `eminence solve --out` writes one") from None
-    if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise BadData(f"{file}: a policy file of another format than {FORMAT}")
-    table = PolicyTable(about, **arrays, file=str(file))
+    about, arrays = read_archive(file, KIND, FORMAT, REMEDY)
+    if not arrays.keys() >= ARRAYS.keys():
+        raise not_such(file, KIND, REMEDY)
+    needed: dict[str, Any] = {name: arrays[name] for name in ARRAYS}
+    table = PolicyTable(about, **needed, file=str(file))
     problem = _problem(table)
     if problem:
         raise BadData(f"{file}: {problem}")
@@ -156,16 +147,10 @@ class PolicyParameter(Parameter):
             raise BadOption(f"{name}: name the policy file that `eminence solve --out` wrote")
         if not isinstance(value, str | Path) or "," in str(value):
             raise BadOption(f"{name}={value}: choose a file whose name has no comma")
-        match = PINNED.fullmatch(str(value))
-        if match is None:
-            return read_policy(value)
-        table = replace(read_policy(match[1]), pinned=True)
-        if table.digest != match[2]:
-            raise BadData(f"{match[1]}: holds {table.digest}, but {match[2]} was asked for")
-        return table
+        return read_pinned(value, read_policy)
 
     def read(self, name: str, text: str) -> str:
         return text
 
     def write(self, value: PolicyTable) -> str:
-        return f"{value.file}@{value.digest}" if value.pinned else value.file
+        return pinned_text(value)

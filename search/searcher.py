@@ -25,12 +25,8 @@ from eminence.search.kernels.rollouts import POLICIES, REWARDS
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.kernels.selectors import SELECTORS
 from eminence.search.memory import MODEST, free_memory, in_words
-from eminence.search.network.network_file import (
-    NO_NETWORK,
-    NetworkFile,
-    NetworkParameter,
-    chosen_network,
-)
+from eminence.search.network.network_file import NetworkFile
+from eminence.search.network.parameter import NONE, Chosen, NetworkParameter, chosen_network
 from eminence.search.parameters import (
     Choice,
     Maybe,
@@ -195,7 +191,7 @@ class Budget:
 class Searcher(Agent):
     """What the searching agents share: limits, seeds, and a flag to stop them."""
 
-    network: NetworkFile | str | None
+    network: Chosen
     weights: Weights
     seed: int
     iterations: int | None
@@ -204,7 +200,7 @@ class Searcher(Agent):
 
     def __init__(self, **given: Any):
         super().__init__(**given)
-        if self.network is not None and self.network != NO_NETWORK and self.weights:
+        if self.network is not None and self.network != NONE and self.weights:
             raise BadOption("network and weights: a network reads no weights, choose one of them")
         self._cancelled = np.zeros(1, np.uint8)
         self._settings: dict[str, dict[str, Any]] = {}
@@ -301,7 +297,7 @@ class Searcher(Agent):
 
         Weights speak for the game's guidance: tuning them must not tune what nobody reads.
         """
-        return chosen_network(NO_NETWORK if self.weights else self.network, game)
+        return chosen_network(NONE if self.weights else self.network, game)
 
     def guidance(self, game: Game) -> Guidance:
         """What judges positions and moves, with memory for one thread."""

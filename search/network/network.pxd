@@ -1,12 +1,12 @@
-"""A small multi-layer perceptron in C, float32: what a position is worth, and which moves look good.
+"""A small multi-layer perceptron in C, float32: what a position is worth, which moves look good.
 
 From the features of one seat, hidden layers with ReLU lead to a win logit and an expected final
 margin; win shares are the softmax of the win logits of all seats. The logit of an action is the sum
 over its traits of a bias and of the product of the last hidden layer with the trait's row.
 
 Weights are stored by input: the inputs are mostly zero, and only the rows of the others are added.
-Rows are padded with zeros to a multiple of LANES and begin on a cache line. Sums are made in a fixed
-order, so the answer is the same on every machine.
+Rows are padded with zeros to a multiple of LANES, and each array begins on a cache line. Sums are
+made in a fixed order, so the answer is the same on every machine.
 """
 from libc.stdint cimport int16_t
 
@@ -14,6 +14,7 @@ from libc.stdint cimport int16_t
 cdef enum:
     MAX_LAYERS = 4
     LANES = 8               # numbers that are added side by side
+    BLOCK = 32              # sums that are kept in registers, a multiple of LANES
 
 
 cdef struct Layer:
@@ -35,7 +36,8 @@ cdef struct Network:
     int max_traits
     const float *traits     # a row per trait
     const float *trait_bias
-    int room                # floats that `think` and `score_actions` need for their work
+    int most_inputs         # of a layer
+    int room                # floats that `think` needs for its work
 
 
 # The last hidden layer for one seat's features; it lies in `room` until the next call.
@@ -53,3 +55,4 @@ cdef class Net:
     cdef Network network
     cdef void *memory
     cdef readonly int n_features
+    cdef readonly double margin_scale   # the final margin times this is points

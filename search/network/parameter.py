@@ -1,0 +1,60 @@
+"""The network of an agent: the game's own, one from a file, or none."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from eminence.cython_ext.errors import BadOption
+from eminence.cython_ext.game import Game
+from eminence.search.archives import pinned_text, read_pinned
+from eminence.search.network.network_file import NetworkFile, read_network
+from eminence.search.parameters import Parameter
+
+NONE: Literal["none"] = "none"
+#: what an agent keeps: None stands for the game's own
+Chosen = NetworkFile | Literal["none"] | None
+
+
+class NetworkParameter(Parameter):
+    """`none` or a network file; `name.npz@hash` must be the one with this content.
+
+    By default the game's own network, where it has one.
+    """
+
+    default = None
+
+    def checked(self, name: str, value: Any) -> Chosen:
+        if value is None or isinstance(value, NetworkFile):
+            return value
+        if not isinstance(value, str | Path) or not str(value) or "," in str(value):
+            raise BadOption(f"{name}={value}: choose none or a file whose name has no comma")
+        return NONE if value == NONE else read_pinned(value, read_network)
+
+    def read(self, name: str, text: str) -> str:
+        return text
+
+    def write(self, value: NetworkFile | Literal["none"]) -> str:
+        return NONE if value == NONE else pinned_text(value)
+
+
+def chosen_network(value: Chosen, game: Game) -> NetworkFile | None:
+    """The network that an agent uses in this game, by the value of its parameter.
+
+    The game's own must fit the games it was trained for. With other data it may see other things
+    than it has learned; then there is none. A file that somebody has named is refused instead, by
+    its `net_for`.
+    """
+    if isinstance(value, NetworkFile):
+        return value
+    if value == NONE or game.network is None:
+        return None
+    own = _own_network(game.network)
+    known = game.fingerprint in own.about["fingerprints"]
+    return own if known or not own.misfit(game) else None
+
+
+@cache
+def _own_network(path: str) -> NetworkFile:
+    return read_network(path)
