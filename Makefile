@@ -109,8 +109,8 @@ $(STAMPS)/compiled-tests: $(STAMPS)/compiled $(TEST_CYTHON)
 # Install what is compiled, with the packages that each purpose needs. The install points into
 # this tree, so changed sources need compiling only.
 $(STAMPS)/run: EXTRAS :=
-$(STAMPS)/test: EXTRAS := [test,bridge,sweep]
-$(STAMPS)/lint: EXTRAS := [lint]
+$(STAMPS)/test: EXTRAS := [test,bridge,sweep,learn]
+$(STAMPS)/lint: EXTRAS := [lint,learn]
 $(STAMPS)/run $(STAMPS)/test $(STAMPS)/lint: $(STAMPS)/tools | $(STAMPS)/compiled
 	EMINENCE_PREBUILT=1 $(PIP) install --no-build-isolation -e '.$(EXTRAS)'
 	@touch $@

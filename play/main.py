@@ -28,6 +28,7 @@ from eminence.play.commands import (
     sweep,
     test,
     tournament,
+    train,
 )
 from eminence.play.commands.parser import Parser
 from eminence.play.standard_io import fill_closed_streams
@@ -39,7 +40,7 @@ BAD_INPUT = 2
 PIPE_CLOSED = 128 + 13
 #: in the order in which help lists them
 COMMANDS = (
-    games, demo, play, match, test, tournament, sweep, report, position, replay, hint, solve,
+    games, demo, play, match, test, tournament, sweep, train, report, position, replay, hint, solve,
     analyse, new_game,
 )  # fmt: skip
 

@@ -22,6 +22,7 @@ from eminence.search.agents.random import Random
 from eminence.search.agents.scribe import Scribe
 from eminence.search.agents.tabular import Tabular
 from eminence.search.api import Agent, Limit, Move, Result
+from eminence.search.many import many
 
 __all__ = [
     "ISMCTS",
@@ -36,6 +37,7 @@ __all__ = [
     "Result",
     "Tabular",
     "make",
+    "many",
     "names",
     "usual",
 ]

@@ -14,6 +14,7 @@ from eminence.cython_ext.game import Game
 from eminence.cython_ext.version import __version__
 from eminence.experiments.games.block import refuse_lineup
 from eminence.search import make
+from eminence.search.network.network_file import NetworkFile
 from eminence.search.parameters import Weights
 from eminence.search.policies import PolicyTable
 
@@ -71,7 +72,7 @@ def canonical(spec: str, game: Game) -> str:
     """The specification as the agent writes it, so that equal agents look equal.
 
     Weights from a file are written out: the file may change, and other machines lack it. A
-    policy is too long for that; its file's name gets a hash of what it must hold.
+    policy or a network is too long for that; its file's name gets a hash of what it must hold.
     """
     agent = make(spec)
     given = {key: getattr(agent, key) for key in agent.parameters}
@@ -81,6 +82,9 @@ def canonical(spec: str, game: Game) -> str:
             given[key] = Weights(tuple(sorted(value.pairs)))
         elif isinstance(value, PolicyTable):
             value.refuse_unless_for(game)
+            given[key] = replace(value, pinned=True)
+        elif isinstance(value, NetworkFile):
+            value.net_for(game)  # refuses a network that sees something else
             given[key] = replace(value, pinned=True)
     return str(type(agent)(**given))
 

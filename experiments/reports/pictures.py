@@ -5,6 +5,8 @@ columns alike; intervals are columns `x_low` and `x_high` beside `x`:
 
 - `agent` and `elo`: a rating plot;
 - `agent` or `candidate`, with `win` and `fair`: bars of win shares;
+- `generation` and `correlation`: how well networks predict, generation by generation;
+- `predicted` and `won`: calibration;
 - a table named `ablation`, or with a name that ends in `: ablation`: parameter importance, a
   bar per row, named by the first column and as long as the first estimate;
 - every sequential test among the fields of the findings: how it converged.
@@ -63,10 +65,27 @@ def _plots(found: Findings) -> Iterator[Plot]:
             wins = estimates_of(columns, "win")
             png = plots.shares(title, agents, wins, columns["fair"])
             yield title, "The fair share is what equal agents would win.", png
+        if "generation" in columns and "correlation" in columns:
+            yield _fits(titled("Predicting unseen games", where), columns)
+        if "predicted" in columns and "won" in columns:
+            title = titled("Calibration on unseen games", where)
+            png = plots.calibration(
+                title, columns["predicted"], columns["won"], columns["positions"]
+            )
+            yield title, "Points on the line: what is predicted is what happens.", png
         if what == "ablation":
             yield from _ablation(titled("Parameter importance", where), columns)
     for where, test in sequential_tests(found):
         yield _convergence(titled("Convergence of the sequential test", where), test)
+
+
+def _fits(title: str, columns: Columns) -> Plot:
+    lines = {
+        "correlation of the differences between moves": columns["correlation"],
+        "log loss of the result": columns["result"],
+    }
+    png = plots.by_generation(title, columns["generation"], lines)
+    return title, "Higher is better for the correlation, lower for the loss.", png
 
 
 def _ablation(title: str, columns: Columns) -> Iterator[Plot]:

@@ -153,6 +153,44 @@ def learning(title: str, iterations: Sequence[int], distances: Sequence[float]) 
     return _picture(title, 4.2, draw)
 
 
+def by_generation(title: str, numbers: Sequence[int], lines: dict[str, Sequence[float]]) -> bytes:
+    """Figures that change from generation to generation, a line and a mark each."""
+
+    def draw(axes: Axes) -> None:
+        for (name, figures), ink, mark in zip(
+            lines.items(), (BLUE, ORANGE), ("o", "s"), strict=True
+        ):
+            axes.plot(numbers, figures, f"-{mark}", color=ink, linewidth=1.8, label=name)
+        axes.grid(color="#E4E4E4", linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_xlabel("generation")
+        axes.legend(frameon=False)
+
+    return _picture(title, 4.2, draw)
+
+
+def calibration(
+    title: str, predicted: Sequence[float], won: Sequence[float], counts: Sequence[int]
+) -> bytes:
+    """Actual against predicted win shares; larger points rest on more positions."""
+
+    def draw(axes: Axes) -> None:
+        axes.plot([0, 1], [0, 1], color="#888888", linewidth=1, linestyle=":")
+        sizes = 20 + 180 * np.sqrt(np.array(counts) / max(counts))
+        axes.scatter(predicted, won, s=sizes, color=BLUE, alpha=0.8)
+        axes.set_xlim(0, 1)
+        axes.set_ylim(0, 1)
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_formatter(PercentFormatter(1, decimals=None))
+        axes.grid(color="#E4E4E4", linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.set_xlabel("predicted win share")
+        axes.set_ylabel("actual win share")
+
+    return _picture(title, 5.0, draw)
+
+
 def importance(
     title: str, parameters: Sequence[str], effects: Sequence[Estimate], what: str
 ) -> bytes:

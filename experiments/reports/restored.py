@@ -33,6 +33,9 @@ from eminence.experiments.sweeps.sweep import Sweep
 from eminence.experiments.sweeps.sweep_file import FIELDS
 from eminence.experiments.sweeps.trial_search import TrialSearch
 from eminence.experiments.tournament import Tournament
+from eminence.experiments.training.recipe import recipe_of
+from eminence.experiments.training.training import Training, read_generation
+from eminence.experiments.training.training_findings import TrainingFindings
 
 Identity = Mapping[str, Any]
 
@@ -165,6 +168,17 @@ def _sweep(identity: Identity, games: Games, held: RunFile) -> Restored:
     )
 
 
+def _training(identity: Identity, games: Games, held: RunFile) -> Restored:
+    """The generations in the notes; networks are not fitted again."""
+    training = Training(recipe_of(identity, [games.load(each) for each in identity["games"]]))
+    found = [read_generation(held, n) for n in range(1, training.recipe.generations + 1)]
+    ended = tuple(each for each in found if each is not None)
+    played = sum(len(block.games) for _, block in held.every_block())
+    findings = TrainingFindings(dict(identity), len(held.failures()), ended) if ended else None
+    finished = len(ended) == training.recipe.generations
+    return Restored(findings, finished, played, training.most_games())
+
+
 #: One line per kind of experiment, by the `kind` of its identity. A kind with a plan needs a
 #: builder only; any other brings a function that makes its findings from the blocks itself.
 KINDS: dict[str, Replayer] = {
@@ -172,6 +186,7 @@ KINDS: dict[str, Replayer] = {
     "test": planned(_test),
     "tournament": planned(_tournament),
     "sweep": _sweep,
+    "training": _training,
 }
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,20 +12,21 @@ import numpy as np
 import optax
 from numpy.typing import NDArray
 
-from eminence.experiments.training.dataset import Batch
+from eminence.cython_ext.game import Game
+from eminence.experiments.training.dataset import Batch, Example, batch_of
+from eminence.experiments.training.recipe import Fit, Recipe
+from eminence.search.network.network_file import NetworkFile
 
 Params = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class LossWeights:
-    """How much each part of the loss counts."""
+Arrays = dict[str, Any]
 
-    value: float = 1.0
-    difference: float = 4.0
-    result: float = 0.05
-    margin: float = 0.02
-    policy: float = 0.1
+#: How much each part of the loss counts. The differences between the moves of a position decide
+#: what is played; results and margins only anchor the level.
+PARTS = {"value": 1.0, "difference": 4.0, "result": 0.02, "margin": 0.01, "policy": 0.05}
+#: classes of a calibration table
+CLASSES = 10
 
 
 def first_params(
@@ -56,12 +56,25 @@ def hidden(params: Params, features: jax.Array) -> jax.Array:
     return x
 
 
-def losses(params: Params, batch: dict[str, jax.Array], scale: float) -> dict[str, jax.Array]:
+def predicted(params: Params, batch: Arrays) -> jax.Array:
+    """(positions, moves, seats): win shares after each move, the mean over worlds."""
+    return _shares(_judged(params, batch)[..., 0], batch["ends"])
+
+
+def _judged(params: Params, batch: Arrays) -> jax.Array:
+    return hidden(params, batch["features"]) @ params["heads"] + params["head_bias"]
+
+
+def _shares(logits: jax.Array, ends: jax.Array) -> jax.Array:
+    return jnp.where(ends >= 0, ends, jax.nn.softmax(logits, axis=-1)).mean(axis=2)
+
+
+def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
     """The parts of the loss, each a mean over positions; `scale` is a typical margin."""
-    judged = hidden(params, batch["features"]) @ params["heads"] + params["head_bias"]
+    judged = _judged(params, batch)
     log_win = jax.nn.log_softmax(judged[..., 0], axis=-1)
     over = batch["ends"] >= 0
-    win = jnp.where(over, batch["ends"], jnp.exp(log_win)).mean(axis=2)
+    win = _shares(judged[..., 0], batch["ends"])
     weight = batch["weight"]
     total = jnp.maximum(weight.sum(axis=1), 1e-6)
     off = win - batch["values"]
@@ -101,32 +114,153 @@ def policy_logits(params: Params, seen: jax.Array, traits: jax.Array) -> jax.Arr
 class Fitter:
     """A network being fitted."""
 
-    def __init__(
-        self, params: Params, weights: LossWeights, scale: float, rate: float, steps: int,
-        decay: float = 1e-4,
-    ):  # fmt: skip
-        schedule = optax.warmup_cosine_decay_schedule(0.0, rate, min(200, steps // 10 + 1), steps, rate / 50)
-        self.optimizer = optax.adamw(schedule, weight_decay=decay)
+    def __init__(self, params: Params, fit: Fit, scale: float, steps: int):
+        warm = min(200, steps // 10 + 1)
+        rates = optax.warmup_cosine_decay_schedule(0.0, fit.rate, warm, steps + 1, fit.rate / 50)
+        self._optimizer = optax.adamw(rates, weight_decay=fit.decay)
         self.params = jax.tree.map(jnp.asarray, params)
-        self.state = self.optimizer.init(self.params)
-        self.parts = jax.jit(partial(losses, scale=scale))
+        self._state = self._optimizer.init(self.params)
+        self._advance = jax.jit(partial(self._stepped, scale=scale))
+        self._losses = jax.jit(partial(losses, scale=scale))
+        self._predicted = jax.jit(predicted)
 
-        def whole(params: Params, batch: dict[str, jax.Array]) -> tuple[jax.Array, dict]:
+    def _stepped(self, params: Params, state: Any, batch: Arrays, scale: float) -> tuple:
+        def whole(params: Params) -> jax.Array:
             parts = losses(params, batch, scale)
-            return sum(getattr(weights, name) * part for name, part in parts.items()), parts
+            return sum((PARTS[name] * part for name, part in parts.items()), jnp.zeros(()))
 
-        @jax.jit
-        def step(params: Params, state: Any, batch: dict[str, jax.Array]) -> tuple:
-            grads, parts = jax.grad(whole, has_aux=True)(params, batch)
-            updates, state = self.optimizer.update(grads, state, params)
-            return optax.apply_updates(params, updates), state, parts
+        updates, state = self._optimizer.update(jax.grad(whole)(params), state, params)
+        return optax.apply_updates(params, updates), state
 
-        self._step = step
+    def step(self, batch: Batch) -> None:
+        """Change the network a little, so that it fits these positions better."""
+        self.params, self._state = self._advance(self.params, self._state, vars(batch))
 
-    def step(self, batch: Batch) -> dict[str, Any]:
-        self.params, self.state, parts = self._step(self.params, self.state, vars(batch))
-        return parts
+    def losses(self, batch: Batch) -> dict[str, float]:
+        """The parts of the loss, unweighted."""
+        return {name: float(part) for name, part in self._losses(self.params, vars(batch)).items()}
+
+    def predicted(self, batch: Batch) -> NDArray[np.float32]:
+        """(positions, moves, seats): win shares after each move."""
+        return np.asarray(self._predicted(self.params, vars(batch)))
 
     def arrays(self) -> dict[str, NDArray[np.float32]]:
         """The network as its file has it."""
         return {name: np.asarray(value, np.float32) for name, value in self.params.items()}
+
+
+def fit_network(
+    recipe: Recipe,
+    number: int,
+    lessons: Sequence[Sequence[Example]],
+    before: Mapping[str, NDArray[np.float32]] | None,
+) -> tuple[NetworkFile, dict[str, Any]]:
+    """A network for generation `number`, and figures of it on games that it was not fitted to.
+
+    `lessons`: those of each of the recipe's games. It begins where the last network ended.
+    """
+    rng = np.random.default_rng([recipe.seed, number])
+    games, fit = recipe.games, recipe.fit
+    parts = [divided(examples, fit.held_out) for examples in lessons]
+    scale = margin_scale([example for fitted, _ in parts for example in fitted])
+    sizes = games[0].table.sizes
+    params = before or first_params(sizes["n_features"], sizes["n_traits"], fit.widths, rng)
+    order = batches_of([fitted for fitted, _ in parts], fit, rng)
+    fitter = Fitter(dict(params), fit, scale, len(order))
+    for which, chosen in order:
+        examples = [parts[which][0][i] for i in chosen]
+        fitter.step(batch_of(games[which], examples, rng, fit.temperature))
+    figures = Figures(fitter, fit, np.random.default_rng([recipe.seed, number, 1]))
+    for game, (_, unseen) in zip(games, parts, strict=True):
+        figures.add(game, unseen)
+    told = {"lessons": sum(len(fitted) for fitted, _ in parts), **figures.told()}
+    written = {key: value for key, value in recipe.identity().items() if key != "games"}
+    network = NetworkFile.of(
+        games,
+        fitter.arrays(),
+        margin_scale=scale,
+        search=recipe.search,
+        recipe={**written, "generation": number},
+        results=told,
+    )
+    return network, told
+
+
+def divided(examples: Sequence[Example], held_out: float) -> tuple[list[Example], list[Example]]:
+    """Those to fit and those to test on: whole games, spread evenly."""
+    every = round(1 / held_out) if held_out > 0 else 0
+    unseen = [e for e in examples if every and e.game % every == every - 1]
+    return [e for e in examples if not every or e.game % every != every - 1], unseen
+
+
+def margin_scale(examples: Sequence[Example]) -> float:
+    """A typical margin in points, so that the network's own margins are of ordinary size."""
+    margins = [abs(float(margin)) for example in examples for margin in example.margins]
+    return max(1.0, float(np.mean(margins))) if margins else 1.0
+
+
+def batches_of(
+    fitted: Sequence[Sequence[Example]], fit: Fit, rng: np.random.Generator
+) -> list[tuple[int, NDArray[np.int64]]]:
+    """Which game's examples make up each batch, in the order of the fit.
+
+    All batches have the same size: another size would be compiled again.
+    """
+    order = []
+    for which, examples in enumerate(fitted):
+        for _ in range(fit.epochs):
+            mixed = rng.permutation(len(examples))
+            for first in range(0, len(mixed) - fit.batch + 1, fit.batch):
+                order.append((which, mixed[first : first + fit.batch]))
+    return [order[i] for i in rng.permutation(len(order))]
+
+
+class Figures:
+    """How well a network predicts unseen games."""
+
+    def __init__(self, fitter: Fitter, fit: Fit, rng: np.random.Generator):
+        self._fitter, self._fit, self._rng = fitter, fit, rng
+        self._parts: list[dict[str, float]] = []
+        self._differences: list[NDArray[np.float64]] = []
+        self._chances: list[NDArray[np.float64]] = []
+
+    def add(self, game: Game, unseen: Sequence[Example]) -> None:
+        """Add the examples of one game; what does not fill a batch is left out."""
+        size = self._fit.batch
+        for first in range(0, len(unseen) - size + 1, size):
+            examples = unseen[first : first + size]
+            batch = batch_of(game, examples, self._rng, self._fit.temperature)
+            self._parts.append(self._fitter.losses(batch))
+            self._note(batch, self._fitter.predicted(batch))
+
+    def _note(self, batch: Batch, found: NDArray[np.float32]) -> None:
+        rows = np.arange(len(found))
+        own, aim = found[rows, :, batch.mover], batch.values[rows, :, batch.mover]
+        there = batch.weight > 0
+        for predicted_values, searched, legal in zip(own, aim, there, strict=True):
+            if legal.sum() > 1:
+                pair = np.stack([predicted_values[legal], searched[legal]]).astype(np.float64)
+                self._differences.append(pair - pair.mean(axis=1, keepdims=True))
+        made = batch.played.argmax(axis=1)
+        for i in rows[batch.played.any(axis=1)]:
+            self._chances.append(np.stack([found[i, made[i]], batch.wins[i]]).astype(np.float64))
+
+    def told(self) -> dict[str, Any]:
+        """Means of all parts, the correlation of differences between moves, and calibration."""
+        if not self._parts:
+            return {"unseen": {}, "calibration": ()}
+        means = {name: float(np.mean([part[name] for part in self._parts])) for name in PARTS}
+        pairs = np.concatenate(self._differences, axis=1)
+        spread = np.sqrt((pairs**2).mean(axis=1)).prod()
+        means["correlation"] = float((pairs[0] * pairs[1]).mean() / max(spread, 1e-12))
+        return {"unseen": means, "calibration": _classes(np.concatenate(self._chances, axis=1))}
+
+
+def _classes(chances: NDArray[np.float64]) -> tuple[tuple[float, float, int], ...]:
+    """Ten classes of the predicted win share: its mean, the actual one, and how many."""
+    which = np.minimum((chances[0] * CLASSES).astype(int), CLASSES - 1)
+    return tuple(
+        (float(chances[0][which == k].mean()), float(chances[1][which == k].mean()), int(n))
+        for k, n in enumerate(np.bincount(which, minlength=CLASSES))
+        if n
+    )

@@ -1,0 +1,117 @@
+"""What a run has learned from, as plain arrays for other tools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from textwrap import dedent
+
+import numpy as np
+
+from eminence.cython_ext.errors import BadData
+from eminence.cython_ext.game import Game
+from eminence.experiments.games.seeds import seed_for
+from eminence.experiments.storage.record import Record
+from eminence.experiments.training.dataset import Example, examples_of
+from eminence.experiments.training.training import Training
+from eminence.search.network.afterstates import afterstates, roots
+
+#: positions that are worked through at once
+CHUNK = 256
+
+PAGE = dedent(
+    """\
+    # What is in these files
+
+    One `.npz` per set of options; `names.npz` has the names of all features and traits. Rows of one
+    position share its number. Positions of one game share its result: divide by `game`, never by
+    position.
+
+    | array | shape | what it is |
+    |---|---|---|
+    | `features` | moves, seats, features | what each seat sees after the move, in one imagined world |
+    | `ends` | moves, seats | the win share of each seat if the move ended the game, else -1 |
+    | `values` | moves, seats | the win share of each seat that a deep search found for the move |
+    | `visits` | moves | how often the search tried it |
+    | `traits` | moves, places | the traits of the move, -1 where there is none |
+    | `played` | moves | 1 for the move that was made |
+    | `position` | moves | the number of the position that the move belongs to |
+    | `seen` | positions, features | what the mover sees before its move |
+    | `mover` | positions | the seat that is to move |
+    | `game` | positions | the number of the game |
+    | `wins` | positions, seats | how that game ended: win shares |
+    | `margins` | positions, seats | the same: points ahead of the best other seat |
+
+    """
+)
+
+
+def export(training: Training, run: str | Path, folder: str | Path) -> str:
+    """Write the lessons of all generations of a run; one line about it."""
+    out = Path(folder)
+    written = 0
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        with Record(run) as record:
+            for which, game in enumerate(training.recipe.games):
+                blocks = [
+                    block
+                    for job, block in record.every_block()
+                    if job["fingerprint"] == game.fingerprint
+                ]
+                examples = list(examples_of(blocks))
+                if examples:
+                    arrays = rows_of(game, examples, seed_for(training.recipe.seed, "export"))
+                    np.savez_compressed(out / f"lessons-{which:02d}.npz", **arrays)
+                written += len(examples)
+        words = training.recipe.games[0].words
+        np.savez_compressed(
+            out / "names.npz", features=np.array(words.features), traits=np.array(words.traits)
+        )
+        (out / "README.md").write_text(PAGE + _games(training.recipe.games), "utf-8")
+    except OSError as error:
+        raise BadData(f"{folder}: {error.strerror or error}") from None
+    return f"{written} positions in {folder}; {out / 'README.md'} explains them."
+
+
+def _games(games: Sequence[Game]) -> str:
+    return "".join(
+        f"- `lessons-{which:02d}.npz`: {game!r}\n" for which, game in enumerate(games)
+    )
+
+
+def rows_of(game: Game, examples: Sequence[Example], seed: int) -> dict[str, np.ndarray]:
+    """All moves that were tried in these positions, as columns."""
+    parts = [
+        _part(game, examples[first : first + CHUNK], seed, first)
+        for first in range(0, len(examples), CHUNK)
+    ]
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _part(game: Game, examples: Sequence[Example], seed: int, first: int) -> dict[str, np.ndarray]:
+    lessons = [example.lesson for example in examples]
+    most = max(len(lesson.actions) for lesson in lessons)
+    actions = np.full((len(lessons), most), -1, np.int32)
+    for i, lesson in enumerate(lessons):
+        actions[i, : len(lesson.actions)] = lesson.actions
+    views = np.stack([np.frombuffer(lesson.view, np.uint8) for lesson in lessons])
+    seeds = np.random.default_rng([seed, first]).integers(2**63, size=len(views), dtype=np.uint64)
+    features, ends = afterstates(game, views, actions, seeds, 1)
+    seen, traits = roots(game, views, actions)
+    legal = actions >= 0
+    made = [lesson.actions == lesson.played for lesson in lessons]
+    return {
+        "features": features[legal][:, 0],
+        "ends": ends[legal][:, 0],
+        "values": np.concatenate([lesson.values for lesson in lessons]),
+        "visits": np.concatenate([lesson.visits for lesson in lessons]),
+        "traits": traits[legal],
+        "played": np.concatenate(made).astype(np.int8),
+        "position": first + np.nonzero(legal)[0],
+        "seen": seen,
+        "mover": views[:, 0].astype(np.int8),
+        "game": np.array([example.game for example in examples]),
+        "wins": np.stack([example.wins for example in examples]),
+        "margins": np.stack([example.margins for example in examples]),
+    }

@@ -1,0 +1,165 @@
+"""What a training run is told: games, self-play, the fit, and the gate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from eminence.cython_ext.errors import BadData, BadOption
+from eminence.cython_ext.game import Game
+from eminence.cython_ext.whole_numbers import whole
+from eminence.experiments.experiment import described
+from eminence.experiments.experiment_file import games_from, read_toml, refuse_unknown
+from eminence.experiments.sweeps.gate import Gate
+
+
+def share(name: str, value: Any, most: float = 1.0) -> None:
+    """Refuse what is no number from 0 to 1, or to `most`."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not 0 <= value <= most:
+        raise BadOption(f"{name}={value!r}: choose a number from 0 to {most:g}")
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """How the games of one generation are played; the agent `scribe` has the same names."""
+
+    blocks: int = 100
+    """Of each game: one seed, once in each rotation of the seats."""
+    iterations: int = 100
+    full: int = 800
+    deep: float = 0.25
+    noise: float = 0.1
+    earlier: float = 0.25
+    """The share of blocks in which one seat has the network of an earlier generation."""
+
+    def __post_init__(self) -> None:
+        for name in ("blocks", "iterations", "full"):
+            whole(name, getattr(self, name), 1)
+        for name in ("deep", "noise", "earlier"):
+            share(name, getattr(self, name))
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a network is fitted to the lessons of the last generations."""
+
+    widths: tuple[int, ...] = (64, 32)
+    """Of the hidden layers."""
+    window: int = 3
+    """Generations whose lessons are used."""
+    epochs: int = 6
+    """How often each lesson is used, in new worlds each time."""
+    batch: int = 64
+    rate: float = 0.002
+    decay: float = 0.0001
+    held_out: float = 0.1
+    """The share of games that is only tested on."""
+    temperature: float = 0.05
+    """Of the policy to learn: the softmax of the searched values over this."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "widths", tuple(self.widths))
+        if not 1 <= len(self.widths) <= 4:
+            raise BadOption(f"widths={list(self.widths)}: choose one to four, as in [64, 32]")
+        for width in self.widths:
+            whole("widths", width, 1, 4096)
+        for name in ("window", "epochs", "batch"):
+            whole(name, getattr(self, name), 1)
+        share("rate", self.rate)
+        share("decay", self.decay)
+        share("held_out", self.held_out, 0.5)
+        share("temperature", self.temperature, 1000)
+        if not self.temperature > 0 or not self.rate > 0:
+            raise BadOption("temperature and rate: choose numbers above 0")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """All that the result of a training run depends on, besides the version."""
+
+    games: Sequence[Game]
+    """One game, loaded once for each set of options that the network must serve."""
+    generations: int = 4
+    selfplay: SelfPlay = field(default_factory=SelfPlay)
+    fit: Fit = field(default_factory=Fit)
+    search: Mapping[str, Any] = field(default_factory=dict)
+    """How searches use the network, where an agent does not say."""
+    gate: Gate = field(default_factory=Gate)
+    gate_iterations: int = 200
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        names = {game.name for game in self.games}
+        if len(names) != 1:
+            raise BadOption(f"games: {len(names)} different ones: a network is for one game")
+        if self.games[0].table.sizes["n_features"] == 0:
+            raise BadOption(f"games: {self.games[0].name} has no features to learn from")
+        whole("generations", self.generations, 1, 10_000)
+        whole("gate_iterations", self.gate_iterations, 1)
+        whole("seed", self.seed, 0)
+
+    def identity(self) -> dict[str, Any]:
+        """Plain enough for JSON."""
+        gate = asdict(self.gate)
+        gate["shares"] = list(self.gate.shares_for(self.games[0].seats))
+        return {
+            "kind": "training",
+            "games": [described(game) for game in self.games],
+            "generations": self.generations,
+            "selfplay": asdict(self.selfplay),
+            "fit": {**asdict(self.fit), "widths": list(self.fit.widths)},
+            "search": dict(self.search),
+            "gate": gate,
+            "gate_iterations": self.gate_iterations,
+            "seed": self.seed,
+        }
+
+
+TABLES: dict[str, type] = {"selfplay": SelfPlay, "fit": Fit, "gate": Gate}
+PLAIN = ("generations", "gate_iterations", "seed")
+FIELDS = ("games", "search", *TABLES, *PLAIN)
+T = TypeVar("T")
+
+
+def recipe_of(identity: Mapping[str, Any], games: Sequence[Game]) -> Recipe:
+    """The recipe with this identity, for these games."""
+    parts = {name: kind(**identity[name]) for name, kind in TABLES.items()}
+    plain = {name: identity[name] for name in PLAIN}
+    return Recipe(games, search=identity["search"], **parts, **plain)
+
+
+def read_recipe(path: str | Path) -> Recipe:
+    """A recipe from a file like those in examples/train; errors name file and field."""
+    return recipe_from(read_toml(path), str(path))
+
+
+def recipe_from(written: dict[str, Any], where: str) -> Recipe:
+    """A recipe as its file describes it."""
+    refuse_unknown(written, FIELDS, where)
+    games = games_from(written.get("games"), where)
+    search = _table(written, "search", where)
+    parts = {name: _part(kind, written, name, where) for name, kind in TABLES.items()}
+    plain = {name: written[name] for name in PLAIN if name in written}
+    try:
+        return Recipe(games, search=search, **parts, **plain)
+    except BadOption as error:
+        raise BadData(f"{where}: {error}") from None
+
+
+def _table(written: Mapping[str, Any], name: str, where: str) -> dict[str, Any]:
+    table = written.get(name, {})
+    if not isinstance(table, dict):
+        raise BadData(f"{where}: {name}={table!r}: write [{name}] and its entries below it")
+    return table
+
+
+def _part(kind: type[T], written: Mapping[str, Any], name: str, where: str) -> T:
+    table = _table(written, name, where)
+    refuse_unknown(table, [*kind.__dataclass_fields__], f"{where}: {name}")  # type: ignore[attr-defined]
+    try:
+        return kind(**table)
+    except (BadOption, TypeError) as error:
+        raise BadData(f"{where}: {name}: {error}") from None
