@@ -5,9 +5,9 @@ Clause numbers (R..) are those of RULES.md.
 """
 from libc.stdint cimport uint32_t
 
-from eminence.cython_ext.core cimport popcount32
+from eminence.cython_ext.core cimport lowest_bit, popcount32
 from eminence.engines.kit.counts cimport kinds_in
-from eminence.engines.royals.board cimport is_present, ousting_power
+from eminence.engines.royals.board cimport intrigue_price, ousting_power
 from eminence.engines.royals.scoring cimport (
     Leaders, Majority, leaders_of, majority_of, rank_of, standing, standing_with, title_share,
 )
@@ -28,16 +28,15 @@ cdef struct Visits:
 
 cdef inline Visits visits_of(const State *s, const Rules *r, int seat) noexcept nogil:
     cdef Visits visits
-    cdef int country, city
-    cdef bint present
+    cdef uint32_t held = s.held[seat]
+    cdef int country
+    visits.visited = kinds_in(s.ousted[seat], r.cities)
+    while held:
+        visits.visited |= <uint32_t>1 << r.position_city[lowest_bit(held)]
+        held &= held - 1
     for country in range(COUNTRIES):
-        visits.cities[country] = visits.there[country] = 0
-    visits.visited = 0
-    for city in range(r.cities):
-        present = is_present(s, r, seat, city)
-        visits.cities[r.city_country[city]] += 1
-        visits.there[r.city_country[city]] += present
-        visits.visited |= <uint32_t>present << city
+        visits.cities[country] = popcount32(r.country_cities[country])
+        visits.there[country] = popcount32(r.country_cities[country] & visits.visited)
     return visits
 
 
@@ -224,8 +223,7 @@ cdef inline void add_places(
     cdef Leaders before = ahead.leaders[country], after
     for other in range(r.seats):
         standings[other] = ahead.standings[country][other]
-    standings[seat] = ((own >> 12) + r.influence[position] << 12) + max(
-        own & 0xFFF, rank_of(r, position))
+    standings[seat] = raised(r, own, position)
     if gain.holder >= 0:
         standings[gain.holder] = standing_with(
             r, s.held[gain.holder] & r.country_positions[country]
@@ -237,6 +235,12 @@ cdef inline void add_places(
         benefit(r, seat, after.first) - benefit(r, seat, before.first))
     gain.worth += ahead.place_value[country][1] * (
         benefit(r, seat, after.second) - benefit(r, seat, before.second))
+
+
+cdef inline int raised(const Rules *r, int before, int position) noexcept nogil:
+    """A standing with one more position."""
+    return ((before >> 12) + r.influence[position] << 12) + max(
+        before & 0xFFF, rank_of(r, position))
 
 
 cdef inline float benefit(const Rules *r, int seat, int winner) noexcept nogil:
@@ -290,5 +294,4 @@ cdef inline Cost cost_of(
 cdef inline bint can_oust(
     const Rules *r, const Prospects *ahead, int position
 ) noexcept nogil:
-    return ahead.power[r.position_country[position]] >= (
-        r.king_intrigue if r.king_positions >> position & 1 else 1)
+    return ahead.power[r.position_country[position]] >= intrigue_price(r, position)
