@@ -21,6 +21,7 @@ from eminence.engines.royals.state cimport (
     ENDED, END_TURN, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_AMOUNTS,
     INTRIGUE_CARD, MAX_PLAYERS, PAIRS, PERIODS, TITLES, Rules, State,
 )
+from eminence.engines.royals.turns cimport is_last_round
 
 cdef enum:
     NOTHING = -99           # worth of a position where none can be paid
@@ -61,7 +62,7 @@ cdef inline float within(float value, float limit) noexcept nogil:
 
 cdef inline float turns_in_period(const State *s, const Rules *r) noexcept nogil:
     """About how many turns a seat has left: five Country cards are drawn in two turns."""
-    return 0 if s.last_round else s.pile_size / (2.5 * r.seats)
+    return 0 if is_last_round(s, r) else s.pile_size / (2.5 * r.seats)
 
 
 cdef inline float turns_in_game(const State *s, const Rules *r) noexcept nogil:
@@ -76,9 +77,9 @@ cdef inline void see_clock(const State *s, const Rules *r, int seat, float *out)
     out[SEE_PHASE + s.phase] = 1
     out[SEE_PERIOD + s.period] = 1
     out[SEE_PERIOD_ENDING] = s.period_ending
-    out[SEE_LAST_ROUND] = s.last_round
+    out[SEE_LAST_ROUND] = is_last_round(s, r)
     out[SEE_FIRST_ROUND] = s.round == 0
-    if not s.last_round:
+    if not is_last_round(s, r):
         out[SEE_PILE] = s.pile_size / <float>80
         out[SEE_PILE_LOW] = max(<float>0, 1 - s.pile_size / (3 * <float>r.seats))
         out[SEE_TURNS_IN_PERIOD] = turns_in_period(s, r) / 10
@@ -231,6 +232,7 @@ cdef inline float see_side(
     cdef int claims = s.supply[seat] / 2, cards = spare_cards(s, seat)
     cdef int intrigue = spare_intrigue(s, seat)
     cdef bint over = s.phase == ENDED
+    cdef bint done = over or (seat < s.seat and is_last_round(s, r))
     if not over:
         titles = titles_promised(s, r, ahead, seat)
         periods = periods_promised(ahead, seat)
@@ -240,7 +242,7 @@ cdef inline float see_side(
     out[SIDE_PLAYS] = 1
     out[SIDE_TURN] = seat == s.seat and not over
     out[SIDE_SEAT] = seat / <float>(MAX_PLAYERS - 1)
-    out[SIDE_DONE] = over or (s.last_round and seat < s.seat)
+    out[SIDE_DONE] = done
     out[SIDE_POINTS] = points / 60
     out[SIDE_TITLES] = titles / 40
     out[SIDE_PERIODS] = periods / 40
@@ -258,7 +260,9 @@ cdef inline float see_side(
     if over:
         return points
     # Cards are worth nothing to who cannot occupy anything any more.
-    return points + 0.6 * (titles + periods + bonuses) + (1.4 * cards + intrigue) * (claims > 0)
+    if done or claims == 0:
+        cards = intrigue = 0
+    return points + 0.6 * (titles + periods + bonuses) + 1.4 * cards + intrigue
 
 
 cdef inline void see_progress(
@@ -359,7 +363,7 @@ cdef inline Best best_positions(
     if s.supply[ahead.seat] < 2 or s.phase == ENDED:
         return best
     for position in range(r.positions):
-        cost = cost_of(s, r, ahead, position, 0)
+        cost = cost_of(s, r, ahead, position, 0, ahead.cards)
         if s.held[ahead.seat] >> position & 1 or cost.lacking > 2:
             continue
         gain = gain_of(s, r, ahead, position)
@@ -420,9 +424,9 @@ cdef inline int worth_class(float worth) noexcept nogil:
 
 
 cdef inline float best_in(
-    const State *s, const Rules *r, const Prospects *ahead, int country, int extra
+    const State *s, const Rules *r, const Prospects *ahead, int country, int extra, int cards
 ) noexcept nogil:
-    """The best that could be paid in a country with so many more cards of it."""
+    """The best that could be paid in a country with `extra` cards of it, of `cards` in all."""
     cdef float best = NOTHING
     cdef Gain gain
     cdef Cost cost
@@ -432,7 +436,7 @@ cdef inline float best_in(
     for position in range(r.positions):
         if r.position_country[position] != country or s.held[ahead.seat] >> position & 1:
             continue
-        cost = cost_of(s, r, ahead, position, extra)
+        cost = cost_of(s, r, ahead, position, extra, cards)
         if cost.lacking:
             continue
         gain = gain_of(s, r, ahead, position)
@@ -447,11 +451,11 @@ cdef inline void end_traits(
     cdef int country
     cdef float best = NOTHING
     for country in range(COUNTRIES):
-        best = max(best, best_in(s, r, ahead, country, 0))
+        best = max(best, best_in(s, r, ahead, country, 0, ahead.cards))
     out[0] = TRAIT_END_TURN
     out[1] = TRAIT_END_OVER_LIMIT + max(0, min(3, s.hand_size[s.seat] - r.hand_limit))
     out[2] = TRAIT_END_FORGOES + worth_class(best)
-    if s.last_round:
+    if is_last_round(s, r):
         out[3] = TRAIT_END_LAST
 
 
@@ -470,7 +474,8 @@ cdef inline void draw_traits(
     out[0] = TRAIT_TAKE
     out[2] = TRAIT_TAKE_COUNTRY + country
     out[3] = TRAIT_TAKE_HELD + min(N_HELD - 1, <int>s.hand[s.seat][country])
-    out[4] = TRAIT_TAKE_BEST + worth_class(best_in(s, r, ahead, country, 1))
+    out[4] = TRAIT_TAKE_BEST + worth_class(
+        best_in(s, r, ahead, country, 1, ahead.cards + 1))
 
 
 cdef inline void give_traits(
@@ -482,7 +487,9 @@ cdef inline void give_traits(
     out[1] = TRAIT_GIVE_COUNTRY + country
     out[2] = TRAIT_GIVE_AMOUNT + amount
     out[3] = TRAIT_GIVE_LEFT + min(N_HELD - 1, left)
-    out[4] = TRAIT_GIVE_BEST + worth_class(best_in(s, r, ahead, country, -amount))
+    # What is due is not among the cards to spend, before and after it is given.
+    out[4] = TRAIT_GIVE_BEST + worth_class(
+        best_in(s, r, ahead, country, -amount, ahead.cards))
 
 
 cdef inline void give_intrigue_traits(const State *s, int code, int16_t *out) noexcept nogil:

@@ -276,18 +276,18 @@ cdef struct Cost:
 
 
 cdef inline Cost cost_of(
-    const State *s, const Rules *r, const Prospects *ahead, int position, int extra
+    const State *s, const Rules *r, const Prospects *ahead, int position, int extra, int cards
 ) noexcept nogil:
-    """Country cards, wilds included (R11), if the seat had so many more matching ones.
+    """What it costs who has so many Country cards, `extra` matching ones more than the seat.
 
-    Each matching card more pays for one and saves the wilds for it.
+    Each matching card more pays for one and saves the wilds for it (R11).
     """
     cdef Cost cost
     cdef int price = r.cost[r.position_title[position]]
     cdef int matching = s.hand[ahead.seat][r.position_country[position]] + extra
     cost.missing = max(0, price - matching)
     cost.cards = price + (r.wild - 1) * cost.missing
-    cost.lacking = max(0, (cost.cards - ahead.cards - extra + r.wild - 1) / r.wild)
+    cost.lacking = max(0, (cost.cards - cards + r.wild - 1) / r.wild)
     return cost
 
 
