@@ -12,8 +12,9 @@ from eminence.engines.royals.board cimport (
     Price, cards_to_draw, intrigue_price, is_paying, occupy, price_of,
 )
 from eminence.engines.royals.prospects cimport (
-    Cost, Gain, Prospects, Visits, can_oust, cost_of, country_prize, gain_of, holder_of, look_ahead,
-    place_of, promised_bonuses, raised, spare_cards, spare_intrigue, title_kinds, visits_of,
+    NOTHING, Best, Gain, Prospects, Visits, best_in, best_positions, country_prize, gain_of,
+    look_ahead, place_of, promised_bonuses, raised, spare_cards, spare_intrigue, title_kinds,
+    visits_of, within,
 )
 from eminence.engines.royals.scoring cimport count_points, standing_with, title_share
 from eminence.engines.royals.state cimport (
@@ -22,9 +23,6 @@ from eminence.engines.royals.state cimport (
     INTRIGUE_CARD, MAX_PLAYERS, PAIRS, PERIODS, TITLES, Rules, State,
 )
 from eminence.engines.royals.turns cimport is_last_round
-
-cdef enum:
-    NOTHING = -99           # worth of a position where none can be paid
 
 
 cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
@@ -52,10 +50,6 @@ cdef inline const State *as_claimed(
     occupy(room, r)
     room.phase = s.phase
     return room
-
-
-cdef inline float within(float value, float limit) noexcept nogil:
-    return max(-limit, min(limit, value))
 
 
 # --- the table ---
@@ -148,7 +142,7 @@ cdef inline void see_threats(
         country = r.position_country[position]
         if ahead.leaders[country].first != ahead.seat:
             continue
-        holder = holder_of(s, r, position)
+        holder = ahead.holder[position]
         own = ahead.standings[country][ahead.seat]
         if holder == ahead.seat:
             own = standing_with(
@@ -316,23 +310,13 @@ cdef inline float period_now(
 
 # --- positions ---
 
-cdef struct Best:
-    # The best positions for a seat: their worth less the cards that they cost.
-    float now
-    float next
-    float soon
-    float by_country[COUNTRIES]
-    float lead[COUNTRIES]   # how easily one makes the seat first there
-    int choices
-
-
 cdef inline void see_positions(
     const State *s, const Rules *r, const Prospects *ahead, int rival, float *out
 ) noexcept nogil:
     cdef Best best = best_positions(s, r, ahead, &out[SEE_VALUE])
     cdef int position, holder, country
     for position in range(r.positions):
-        holder = holder_of(s, r, position)
+        holder = ahead.holder[position]
         if holder == ahead.seat:
             out[SEE_OWN + position] = 1
         elif holder >= 0:
@@ -344,48 +328,6 @@ cdef inline void see_positions(
     out[SEE_BEST_NEXT] = best.next / 12
     out[SEE_BEST_SOON] = best.soon / 12
     out[SEE_CHOICES] = best.choices / <float>12
-
-
-cdef inline Best best_positions(
-    const State *s, const Rules *r, const Prospects *ahead, float *values
-) noexcept nogil:
-    """Looks at all positions; writes what each is worth, less if it cannot be paid yet."""
-    cdef Best best
-    cdef Gain gain
-    cdef Cost cost
-    cdef float net, ease
-    cdef int position, country
-    cdef bint payable
-    best.now = best.next = best.soon = 0
-    best.choices = 0
-    for country in range(COUNTRIES):
-        best.by_country[country] = best.lead[country] = 0
-    if s.supply[ahead.seat] < 2 or s.phase == ENDED:
-        return best
-    for position in range(r.positions):
-        cost = cost_of(s, r, ahead, position, 0, ahead.cards)
-        if s.held[ahead.seat] >> position & 1 or cost.lacking > 2:
-            continue
-        gain = gain_of(s, r, ahead, position)
-        country = r.position_country[position]
-        net = gain.worth - cost.cards
-        ease = (2 if cost.missing == 0 else 1.5) / (2 + 2 * cost.lacking)
-        payable = gain.holder < 0 or can_oust(r, ahead, position)
-        if not payable:
-            ease /= 3
-        values[position] = within(gain.worth * ease / 16, 3)
-        if gain.place_before > 0 and gain.place_after == 0:
-            best.lead[country] = max(best.lead[country], ease)
-        if not payable:
-            continue
-        if cost.lacking == 0:
-            best.choices += 1
-            best.by_country[country] = max(best.by_country[country], net)
-            best.next = max(best.next, min(best.now, net))
-            best.now = max(best.now, net)
-        elif cost.lacking == 1:
-            best.soon = max(best.soon, net)
-    return best
 
 
 # --- moves ---
@@ -421,28 +363,6 @@ cdef inline int worth_class(float worth) noexcept nogil:
     return (
         3 if worth < 2 else 4 if worth < 4 else 5 if worth < 7 else 6 if worth < 11
         else 7 if worth < 16 else 8)
-
-
-cdef inline float best_in(
-    const State *s, const Rules *r, const Prospects *ahead, int country, int extra, int cards
-) noexcept nogil:
-    """The best that could be paid in a country with `extra` cards of it, of `cards` in all."""
-    cdef float best = NOTHING
-    cdef Gain gain
-    cdef Cost cost
-    cdef int position
-    if s.supply[ahead.seat] < 2:
-        return best
-    for position in range(r.positions):
-        if r.position_country[position] != country or s.held[ahead.seat] >> position & 1:
-            continue
-        cost = cost_of(s, r, ahead, position, extra, cards)
-        if cost.lacking:
-            continue
-        gain = gain_of(s, r, ahead, position)
-        if gain.holder < 0 or can_oust(r, ahead, position):
-            best = max(best, gain.worth - cost.cards)
-    return best
 
 
 cdef inline void end_traits(
