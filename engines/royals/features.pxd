@@ -48,8 +48,10 @@ cpdef enum:
     SEE_SECOND_LEAD = SEE_LEAD + COUNTRIES      # over the second of the others
     SEE_FIRST = SEE_SECOND_LEAD + COUNTRIES
     SEE_SECOND = SEE_FIRST + COUNTRIES
+    SEE_TAKE_LEAD = SEE_SECOND + COUNTRIES      # how easily one occupation makes it first
+    SEE_LOSE_LEAD = SEE_TAKE_LEAD + COUNTRIES   # how easily another gets ahead by one
     # --- bonuses ---
-    SEE_COUNTRY_PROGRESS = SEE_SECOND + COUNTRIES   # in points of the bonus
+    SEE_COUNTRY_PROGRESS = SEE_LOSE_LEAD + COUNTRIES   # in points of the bonus
     SEE_COUNTRY_NEARLY = SEE_COUNTRY_PROGRESS + COUNTRIES   # one city missing
     SEE_RIVAL_PROGRESS = SEE_COUNTRY_NEARLY + COUNTRIES     # of the other who is nearest
     SEE_HOUSE_PRIZE = SEE_RIVAL_PROGRESS + COUNTRIES
@@ -76,6 +78,8 @@ cpdef enum:
     SIDE_POINTS
     SIDE_TITLES             # points that titles promise
     SIDE_PERIODS            # points that influence promises
+    SIDE_PERIOD_NOW         # those of this period
+    SIDE_PERIOD_SURE        # the same, more as its end comes near
     SIDE_BONUSES            # points that cities and titles promise
     SIDE_AHEAD              # of the best other, in all of these and cards
     SIDE_HAND
@@ -83,9 +87,9 @@ cpdef enum:
     SIDE_CLAIMS             # occupations for which there are cubes
     SIDE_FEW_CLAIMS
     SIDE_NO_CLAIM
+    SIDE_PACE               # occupations for each turn that is left
     SIDE_NOBLES
     SIDE_TITLE_KINDS
-    SIDE_HAS_HOUSE
     SIDE_END
 
 cdef enum:

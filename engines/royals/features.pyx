@@ -3,25 +3,26 @@
 Only what the seat may know: its own hand, and what lies open. Others' cards are counted, never
 looked at. While a claim is being paid for, the board is seen as claimed.
 """
-from libc.stdint cimport int16_t, int32_t
+from libc.stdint cimport int16_t, int32_t, uint32_t
 from libc.string cimport memcpy
 
 from eminence.cython_ext.core cimport popcount32
 from eminence.engines.kit.counts cimport total
-from eminence.engines.royals.board cimport Price, cards_to_draw, is_paying, occupy, price_of
-from eminence.engines.royals.prospects cimport (
-    Cost, Gain, Prospects, Visits, can_oust, cost_of, country_prize, gain_of, holder_of, look_ahead,
-    place_of, promised_bonuses, spare_cards, spare_intrigue, title_kinds, visits_of,
+from eminence.engines.royals.board cimport (
+    Price, cards_to_draw, intrigue_price, is_paying, occupy, price_of,
 )
-from eminence.engines.royals.scoring cimport points_of, title_share
+from eminence.engines.royals.prospects cimport (
+    NOTHING, Best, Gain, Prospects, Visits, best_in, best_positions, country_prize, gain_of,
+    look_ahead, place_of, promised_bonuses, raised, spare_cards, spare_intrigue, title_kinds,
+    visits_of, within,
+)
+from eminence.engines.royals.scoring cimport count_points, standing_with, title_share
 from eminence.engines.royals.state cimport (
     CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_INTRIGUE,
     ENDED, END_TURN, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_AMOUNTS,
     INTRIGUE_CARD, MAX_PLAYERS, PAIRS, PERIODS, TITLES, Rules, State,
 )
-
-cdef enum:
-    NOTHING = -99           # worth of a position where none can be paid
+from eminence.engines.royals.turns cimport is_last_round
 
 
 cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
@@ -33,6 +34,7 @@ cdef void features(const State *s, const Rules *r, int seat, float *out) noexcep
     see_clock(board, r, seat, out)
     see_cards(board, r, seat, &ahead, out)
     see_influence(r, &ahead, out)
+    see_threats(board, r, &ahead, out)
     see_titles(board, r, &ahead, out)
     rival = see_sides(board, r, &ahead, out)
     see_positions(board, r, &ahead, rival, out)
@@ -50,30 +52,32 @@ cdef inline const State *as_claimed(
     return room
 
 
-cdef inline float within(float value, float limit) noexcept nogil:
-    return max(-limit, min(limit, value))
-
-
 # --- the table ---
 
+cdef inline float turns_in_period(const State *s, const Rules *r) noexcept nogil:
+    """About how many turns a seat has left: five Country cards are drawn in two turns."""
+    return 0 if is_last_round(s, r) else s.pile_size / (2.5 * r.seats)
+
+
+cdef inline float turns_in_game(const State *s, const Rules *r) noexcept nogil:
+    cdef int pile = total(r.deck, COUNTRIES) - r.display_size - total(s.hand_size, r.seats)
+    return turns_in_period(s, r) + (PERIODS - 1 - s.period) * pile / (2.5 * r.seats)
+
+
 cdef inline void see_clock(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
-    """Turns are estimated: about five Country cards are drawn in two turns."""
-    cdef float round_draws = 2.5 * r.seats
-    cdef int full_pile = total(r.deck, COUNTRIES) - r.display_size - total(s.hand_size, r.seats)
     out[SEE_PLAYERS + r.seats - 2] = 1
     out[SEE_ENDS_ON_EMPTY_PILE] = r.ends_on_empty_pile
     out[SEE_FOUR_SHOWN] = r.display_size > 3
     out[SEE_PHASE + s.phase] = 1
     out[SEE_PERIOD + s.period] = 1
     out[SEE_PERIOD_ENDING] = s.period_ending
-    out[SEE_LAST_ROUND] = s.last_round
+    out[SEE_LAST_ROUND] = is_last_round(s, r)
     out[SEE_FIRST_ROUND] = s.round == 0
-    if not s.last_round:
+    if not is_last_round(s, r):
         out[SEE_PILE] = s.pile_size / <float>80
         out[SEE_PILE_LOW] = max(<float>0, 1 - s.pile_size / (3 * <float>r.seats))
-        out[SEE_TURNS_IN_PERIOD] = s.pile_size / round_draws / 10
-        out[SEE_TURNS_IN_GAME] = (
-            s.pile_size + (PERIODS - 1 - s.period) * full_pile) / round_draws / 30
+        out[SEE_TURNS_IN_PERIOD] = turns_in_period(s, r) / 10
+        out[SEE_TURNS_IN_GAME] = turns_in_game(s, r) / 30
     if DRAW <= s.phase <= DRAW_INTRIGUE:
         out[SEE_DRAWS_LEFT] = (cards_to_draw(s, r) - s.drawn) / <float>3
         out[SEE_OPEN_DRAWS] = s.display_from > 0
@@ -129,6 +133,39 @@ cdef inline float lead(int own, int other) noexcept nogil:
     return within(((own >> 12) - (other >> 12) + half) / 5, 2)
 
 
+cdef inline void see_threats(
+    const State *s, const Rules *r, const Prospects *ahead, float *out
+) noexcept nogil:
+    """Where the seat is first: how likely somebody can pay for a position and get ahead."""
+    cdef int position, country, other, holder, own
+    for position in range(r.positions):
+        country = r.position_country[position]
+        if ahead.leaders[country].first != ahead.seat:
+            continue
+        holder = ahead.holder[position]
+        own = ahead.standings[country][ahead.seat]
+        if holder == ahead.seat:
+            own = standing_with(
+                r, s.held[holder] & r.country_positions[country] & ~(<uint32_t>1 << position))
+        for other in range(r.seats):
+            if other != ahead.seat and other != holder and (
+                raised(r, ahead.standings[country][other], position) > own
+            ):
+                out[SEE_LOSE_LEAD + country] = max(
+                    out[SEE_LOSE_LEAD + country], threat(s, r, other, position, holder >= 0))
+
+
+cdef inline float threat(
+    const State *s, const Rules *r, int seat, int position, bint ousting
+) noexcept nogil:
+    """A guess how likely a seat can pay for a position, by how many cards it holds."""
+    cdef float share = within(
+        (s.hand_size[seat] - r.cost[r.position_title[position]] + 3) / <float>8, 1)
+    if share <= 0 or s.supply[seat] < 2:
+        return 0
+    return share / 4 if ousting and s.intrigue_size[seat] < intrigue_price(r, position) else share
+
+
 cdef inline void see_titles(
     const State *s, const Rules *r, const Prospects *ahead, float *out
 ) noexcept nogil:
@@ -154,10 +191,13 @@ cdef inline int see_sides(
 ) noexcept nogil:
     """Returns the best of the others."""
     cdef float worth[MAX_PLAYERS]
+    cdef int points[MAX_PLAYERS]
     cdef int side, seat, rival = -1
+    count_points(s, r, points)
     for side in range(r.seats):
         seat = (ahead.seat + side) % r.seats
-        worth[seat] = see_side(s, r, seat, ahead, out, &out[SEE_SIDES + side * SIDE_END])
+        worth[seat] = see_side(
+            s, r, seat, points[seat], ahead, out, &out[SEE_SIDES + side * SIDE_END])
         if side > 0 and (rival < 0 or worth[seat] > worth[rival]):
             rival = seat
     for side in range(r.seats):
@@ -177,39 +217,46 @@ cdef inline float best_other(const float *worth, int seats, int seat) noexcept n
 
 
 cdef inline float see_side(
-    const State *s, const Rules *r, int seat, const Prospects *ahead, float *table, float *out
+    const State *s, const Rules *r, int seat, float points, const Prospects *ahead, float *table,
+    float *out,
 ) noexcept nogil:
     """Returns about how many points the seat stands for."""
     cdef Visits visits = ahead.visits if seat == ahead.seat else visits_of(s, r, seat)
-    cdef float points = points_of(s, r, seat), titles = 0, periods = 0, bonuses = 0
+    cdef float titles = 0, periods = 0, now = 0, bonuses = 0
     cdef int claims = s.supply[seat] / 2, cards = spare_cards(s, seat)
     cdef int intrigue = spare_intrigue(s, seat)
     cdef bint over = s.phase == ENDED
+    cdef bint done = over or (seat < s.seat and is_last_round(s, r))
     if not over:
         titles = titles_promised(s, r, ahead, seat)
         periods = periods_promised(ahead, seat)
+        now = period_now(s, r, ahead, seat)
         bonuses = promised_bonuses(s, r, seat, &visits, 1, 1)
     see_progress(s, r, ahead.seat, seat, &visits, table)
     out[SIDE_PLAYS] = 1
     out[SIDE_TURN] = seat == s.seat and not over
     out[SIDE_SEAT] = seat / <float>(MAX_PLAYERS - 1)
-    out[SIDE_DONE] = over or (s.last_round and seat < s.seat)
+    out[SIDE_DONE] = done
     out[SIDE_POINTS] = points / 60
     out[SIDE_TITLES] = titles / 40
     out[SIDE_PERIODS] = periods / 40
+    out[SIDE_PERIOD_NOW] = now / 20
+    out[SIDE_PERIOD_SURE] = now / 20 * max(<float>0, 1 - turns_in_period(s, r) / 4)
     out[SIDE_BONUSES] = bonuses / 20
     out[SIDE_HAND] = cards / <float>12
     out[SIDE_INTRIGUE] = intrigue / <float>4
     out[SIDE_CLAIMS] = claims / <float>23
     out[SIDE_FEW_CLAIMS] = max(0, 6 - claims) / <float>6
     out[SIDE_NO_CLAIM] = claims == 0
+    out[SIDE_PACE] = within(claims / (1 + turns_in_game(s, r)) / 2, 2)
     out[SIDE_NOBLES] = popcount32(s.held[seat]) / <float>12
     out[SIDE_TITLE_KINDS] = title_kinds(s, seat) / <float>TITLES
-    out[SIDE_HAS_HOUSE] = title_kinds(s, seat) == TITLES
     if over:
         return points
     # Cards are worth nothing to who cannot occupy anything any more.
-    return points + 0.6 * (titles + periods + bonuses) + (1.4 * cards + intrigue) * (claims > 0)
+    if done or claims == 0:
+        cards = intrigue = 0
+    return points + 0.6 * (titles + periods + bonuses) + 1.4 * cards + intrigue
 
 
 cdef inline void see_progress(
@@ -250,16 +297,18 @@ cdef inline float periods_promised(const Prospects *ahead, int seat) noexcept no
     return sum
 
 
+cdef inline float period_now(
+    const State *s, const Rules *r, const Prospects *ahead, int seat
+) noexcept nogil:
+    cdef int country, place, sum = 0
+    for country in range(COUNTRIES):
+        place = place_of(ahead.leaders[country], seat)
+        if place < 2:
+            sum += r.period_points[s.period][country][place]
+    return sum
+
+
 # --- positions ---
-
-cdef struct Best:
-    # The best positions for a seat: their worth less the cards that they cost.
-    float now
-    float next
-    float soon
-    float by_country[COUNTRIES]
-    int choices
-
 
 cdef inline void see_positions(
     const State *s, const Rules *r, const Prospects *ahead, int rival, float *out
@@ -267,54 +316,18 @@ cdef inline void see_positions(
     cdef Best best = best_positions(s, r, ahead, &out[SEE_VALUE])
     cdef int position, holder, country
     for position in range(r.positions):
-        holder = holder_of(s, r, position)
+        holder = ahead.holder[position]
         if holder == ahead.seat:
             out[SEE_OWN + position] = 1
         elif holder >= 0:
             out[SEE_OTHER + position] = 1 if holder == rival else 0.6
     for country in range(COUNTRIES):
         out[SEE_BEST + country] = best.by_country[country] / 12
+        out[SEE_TAKE_LEAD + country] = best.lead[country]
     out[SEE_BEST_NOW] = best.now / 12
     out[SEE_BEST_NEXT] = best.next / 12
     out[SEE_BEST_SOON] = best.soon / 12
     out[SEE_CHOICES] = best.choices / <float>12
-
-
-cdef inline Best best_positions(
-    const State *s, const Rules *r, const Prospects *ahead, float *values
-) noexcept nogil:
-    """Looks at all positions; writes what each is worth, less if it cannot be paid yet."""
-    cdef Best best
-    cdef Gain gain
-    cdef Cost cost
-    cdef float net, ease
-    cdef int position, country
-    best.now = best.next = best.soon = 0
-    best.choices = 0
-    for country in range(COUNTRIES):
-        best.by_country[country] = 0
-    if s.supply[ahead.seat] < 2 or s.phase == ENDED:
-        return best
-    for position in range(r.positions):
-        cost = cost_of(s, r, ahead, position, 0)
-        if s.held[ahead.seat] >> position & 1 or cost.lacking > 2:
-            continue
-        gain = gain_of(s, r, ahead, position)
-        country = r.position_country[position]
-        net = gain.worth - cost.cards
-        ease = (2 if cost.missing == 0 else 1.5) / (2 + 2 * cost.lacking)
-        if gain.holder >= 0 and not can_oust(r, ahead, position):
-            values[position] = within(gain.worth * ease / 48, 3)
-            continue
-        values[position] = within(gain.worth * ease / 16, 3)
-        if cost.lacking == 0:
-            best.choices += 1
-            best.by_country[country] = max(best.by_country[country], net)
-            best.next = max(best.next, min(best.now, net))
-            best.now = max(best.now, net)
-        elif cost.lacking == 1:
-            best.soon = max(best.soon, net)
-    return best
 
 
 # --- moves ---
@@ -352,39 +365,17 @@ cdef inline int worth_class(float worth) noexcept nogil:
         else 7 if worth < 16 else 8)
 
 
-cdef inline float best_in(
-    const State *s, const Rules *r, const Prospects *ahead, int country, int extra
-) noexcept nogil:
-    """The best that could be paid in a country with so many more cards of it."""
-    cdef float best = NOTHING
-    cdef Gain gain
-    cdef Cost cost
-    cdef int position
-    if s.supply[ahead.seat] < 2:
-        return best
-    for position in range(r.positions):
-        if r.position_country[position] != country or s.held[ahead.seat] >> position & 1:
-            continue
-        cost = cost_of(s, r, ahead, position, extra)
-        if cost.lacking:
-            continue
-        gain = gain_of(s, r, ahead, position)
-        if gain.holder < 0 or can_oust(r, ahead, position):
-            best = max(best, gain.worth - cost.cards)
-    return best
-
-
 cdef inline void end_traits(
     const State *s, const Rules *r, const Prospects *ahead, int16_t *out
 ) noexcept nogil:
     cdef int country
     cdef float best = NOTHING
     for country in range(COUNTRIES):
-        best = max(best, best_in(s, r, ahead, country, 0))
+        best = max(best, best_in(s, r, ahead, country, 0, ahead.cards))
     out[0] = TRAIT_END_TURN
     out[1] = TRAIT_END_OVER_LIMIT + max(0, min(3, s.hand_size[s.seat] - r.hand_limit))
     out[2] = TRAIT_END_FORGOES + worth_class(best)
-    if s.last_round:
+    if is_last_round(s, r):
         out[3] = TRAIT_END_LAST
 
 
@@ -403,7 +394,8 @@ cdef inline void draw_traits(
     out[0] = TRAIT_TAKE
     out[2] = TRAIT_TAKE_COUNTRY + country
     out[3] = TRAIT_TAKE_HELD + min(N_HELD - 1, <int>s.hand[s.seat][country])
-    out[4] = TRAIT_TAKE_BEST + worth_class(best_in(s, r, ahead, country, 1))
+    out[4] = TRAIT_TAKE_BEST + worth_class(
+        best_in(s, r, ahead, country, 1, ahead.cards + 1))
 
 
 cdef inline void give_traits(
@@ -415,7 +407,9 @@ cdef inline void give_traits(
     out[1] = TRAIT_GIVE_COUNTRY + country
     out[2] = TRAIT_GIVE_AMOUNT + amount
     out[3] = TRAIT_GIVE_LEFT + min(N_HELD - 1, left)
-    out[4] = TRAIT_GIVE_BEST + worth_class(best_in(s, r, ahead, country, -amount))
+    # What is due is not among the cards to spend, before and after it is given.
+    out[4] = TRAIT_GIVE_BEST + worth_class(
+        best_in(s, r, ahead, country, -amount, ahead.cards))
 
 
 cdef inline void give_intrigue_traits(const State *s, int code, int16_t *out) noexcept nogil:

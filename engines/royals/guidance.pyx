@@ -13,7 +13,7 @@ from eminence.engines.royals.board cimport (
     Price, cards_to_draw, is_paying, is_present, occupied, occupy, price_of,
 )
 from eminence.engines.royals.prospects cimport Visits, promised_bonuses, visits_of
-from eminence.engines.royals.scoring cimport Leaders, leaders_in, points_of, title_value
+from eminence.engines.royals.scoring cimport Leaders, count_points, leaders_in, title_value
 from eminence.engines.royals.state cimport (
     CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_INTRIGUE,
     ENDED, END_TURN, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_CARD,
@@ -31,16 +31,18 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
     cdef const State *board = s
     cdef double worth[MAX_PLAYERS]
     cdef Visits visits
+    cdef int points[MAX_PLAYERS]
     cdef int seat
     if is_paying(s):
         # A claim being paid for counts as made; the cards still due come off the hand.
         claimed = s[0]
         occupy(&claimed, r)
         board = &claimed
+    count_points(board, r, points)
     for seat in range(r.seats):
         visits = visits_of(board, r, seat)
         worth[seat] = (
-            points_of(board, r, seat) + promised_titles(board, r, w, seat)
+            points[seat] + promised_titles(board, r, w, seat)
             + promised_bonuses(
                 board, r, seat, &visits, w[W_COUNTRY_PROGRESS], w[W_HOUSE_PROGRESS])
             + hand_worth(s, r, w, seat)

@@ -3,17 +3,18 @@
 Points that are only promised count less than points at hand; how much less is a rule of thumb.
 Clause numbers (R..) are those of RULES.md.
 """
-from libc.stdint cimport uint32_t
+from libc.stdint cimport int8_t, uint32_t
+from libc.string cimport memset
 
-from eminence.cython_ext.core cimport popcount32
+from eminence.cython_ext.core cimport lowest_bit, popcount32
 from eminence.engines.kit.counts cimport kinds_in
-from eminence.engines.royals.board cimport is_present, ousting_power
+from eminence.engines.royals.board cimport intrigue_price, ousting_power
 from eminence.engines.royals.scoring cimport (
     Leaders, Majority, leaders_of, majority_of, rank_of, standing, standing_with, title_share,
 )
 from eminence.engines.royals.state cimport (
-    COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, ENDED, MAX_PLAYERS, PAY_COUNTRY, PAY_INTRIGUE,
-    PERIODS, TITLES, Rules, State,
+    COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, ENDED, MAX_PLAYERS, MAX_POSITIONS, PAY_COUNTRY,
+    PAY_INTRIGUE, PERIODS, TITLES, Rules, State,
 )
 
 
@@ -28,16 +29,15 @@ cdef struct Visits:
 
 cdef inline Visits visits_of(const State *s, const Rules *r, int seat) noexcept nogil:
     cdef Visits visits
-    cdef int country, city
-    cdef bint present
+    cdef uint32_t held = s.held[seat]
+    cdef int country
+    visits.visited = kinds_in(s.ousted[seat], r.cities)
+    while held:
+        visits.visited |= <uint32_t>1 << r.position_city[lowest_bit(held)]
+        held &= held - 1
     for country in range(COUNTRIES):
-        visits.cities[country] = visits.there[country] = 0
-    visits.visited = 0
-    for city in range(r.cities):
-        present = is_present(s, r, seat, city)
-        visits.cities[r.city_country[city]] += 1
-        visits.there[r.city_country[city]] += present
-        visits.visited |= <uint32_t>present << city
+        visits.cities[country] = popcount32(r.country_cities[country])
+        visits.there[country] = popcount32(r.country_cities[country] & visits.visited)
     return visits
 
 
@@ -101,6 +101,7 @@ cdef inline int spare_intrigue(const State *s, int seat) noexcept nogil:
 cdef struct Prospects:
     # What is the same for all positions that a seat may look at.
     int seat
+    int8_t holder[MAX_POSITIONS]        # of each position: a seat, or -1
     int cards               # that it can spend
     int power[COUNTRIES]    # matching Intrigue cards that it can spend
     int standings[COUNTRIES][MAX_PLAYERS]
@@ -118,6 +119,7 @@ cdef inline void look_ahead(
 ) noexcept nogil:
     cdef int country, title, other, place, intrigue = spare_intrigue(s, seat)
     out.seat = seat
+    note_holders(s, r, out.holder)
     out.cards = spare_cards(s, seat)
     out.visits = visits_of(s, r, seat)
     out.house = house_prize(s, r)
@@ -132,6 +134,17 @@ cdef inline void look_ahead(
         out.leaders[country] = leaders_of(out.standings[country], r.seats)
         for place in range(2):
             out.place_value[country][place] = promised_place(s, r, country, place)
+
+
+cdef inline void note_holders(const State *s, const Rules *r, int8_t *out) noexcept nogil:
+    cdef int seat
+    cdef uint32_t held
+    memset(out, -1, MAX_POSITIONS)
+    for seat in range(r.seats):
+        held = s.held[seat]
+        while held:
+            out[lowest_bit(held)] = seat
+            held &= held - 1
 
 
 cdef inline float promised_place(
@@ -153,15 +166,6 @@ cdef inline int place_of(Leaders leaders, int seat) noexcept nogil:
     return 0 if leaders.first == seat else 1 if leaders.second == seat else 2
 
 
-cdef inline int holder_of(const State *s, const Rules *r, int position) noexcept nogil:
-    """The seat that holds a position, or -1."""
-    cdef int seat
-    for seat in range(r.seats):
-        if s.held[seat] >> position & 1:
-            return seat
-    return -1
-
-
 cdef struct Gain:
     # What a seat gets by occupying a position.
     int holder              # who is ousted, or -1
@@ -181,7 +185,7 @@ cdef inline Gain gain_of(
     """What a position that the seat does not hold would bring it."""
     cdef Gain gain
     cdef int seat = ahead.seat, city = r.position_city[position]
-    gain.holder = holder_of(s, r, position)
+    gain.holder = ahead.holder[position]
     gain.new_city = not ahead.visits.visited >> city & 1
     gain.new_title = s.title_cubes[seat][r.position_title[position]] == 0
     gain.points = 0 if s.city_marker[city] else r.city_bonus[city]
@@ -224,8 +228,7 @@ cdef inline void add_places(
     cdef Leaders before = ahead.leaders[country], after
     for other in range(r.seats):
         standings[other] = ahead.standings[country][other]
-    standings[seat] = ((own >> 12) + r.influence[position] << 12) + max(
-        own & 0xFFF, rank_of(r, position))
+    standings[seat] = raised(r, own, position)
     if gain.holder >= 0:
         standings[gain.holder] = standing_with(
             r, s.held[gain.holder] & r.country_positions[country]
@@ -237,6 +240,12 @@ cdef inline void add_places(
         benefit(r, seat, after.first) - benefit(r, seat, before.first))
     gain.worth += ahead.place_value[country][1] * (
         benefit(r, seat, after.second) - benefit(r, seat, before.second))
+
+
+cdef inline int raised(const Rules *r, int before, int position) noexcept nogil:
+    """A standing with one more position."""
+    return ((before >> 12) + r.influence[position] << 12) + max(
+        before & 0xFFF, rank_of(r, position))
 
 
 cdef inline float benefit(const Rules *r, int seat, int winner) noexcept nogil:
@@ -272,23 +281,106 @@ cdef struct Cost:
 
 
 cdef inline Cost cost_of(
-    const State *s, const Rules *r, const Prospects *ahead, int position, int extra
+    const State *s, const Rules *r, const Prospects *ahead, int position, int extra, int cards
 ) noexcept nogil:
-    """Country cards, wilds included (R11), if the seat had so many more matching ones.
+    """What it costs who has so many Country cards, `extra` matching ones more than the seat.
 
-    Each matching card more pays for one and saves the wilds for it.
+    Each matching card more pays for one and saves the wilds for it (R11).
     """
     cdef Cost cost
     cdef int price = r.cost[r.position_title[position]]
     cdef int matching = s.hand[ahead.seat][r.position_country[position]] + extra
     cost.missing = max(0, price - matching)
     cost.cards = price + (r.wild - 1) * cost.missing
-    cost.lacking = max(0, (cost.cards - ahead.cards - extra + r.wild - 1) / r.wild)
+    cost.lacking = max(0, (cost.cards - cards + r.wild - 1) / r.wild)
     return cost
 
 
 cdef inline bint can_oust(
     const Rules *r, const Prospects *ahead, int position
 ) noexcept nogil:
-    return ahead.power[r.position_country[position]] >= (
-        r.king_intrigue if r.king_positions >> position & 1 else 1)
+    return ahead.power[r.position_country[position]] >= intrigue_price(r, position)
+
+
+# --- the best positions ---
+
+cdef enum:
+    NOTHING = -99           # worth of a position where none can be paid
+
+
+cdef struct Best:
+    # The best positions for a seat: their worth less the cards that they cost.
+    float now
+    float next
+    float soon
+    float by_country[COUNTRIES]
+    float lead[COUNTRIES]   # how easily one makes the seat first there
+    int choices
+
+
+cdef inline float within(float value, float limit) noexcept nogil:
+    return max(-limit, min(limit, value))
+
+
+cdef inline Best best_positions(
+    const State *s, const Rules *r, const Prospects *ahead, float *values
+) noexcept nogil:
+    """Looks at all positions; writes what each is worth, less if it cannot be paid yet."""
+    cdef Best best
+    cdef Gain gain
+    cdef Cost cost
+    cdef float net, ease
+    cdef int position, country
+    cdef bint payable
+    best.now = best.next = best.soon = 0
+    best.choices = 0
+    for country in range(COUNTRIES):
+        best.by_country[country] = best.lead[country] = 0
+    if s.supply[ahead.seat] < 2 or s.phase == ENDED:
+        return best
+    for position in range(r.positions):
+        cost = cost_of(s, r, ahead, position, 0, ahead.cards)
+        if s.held[ahead.seat] >> position & 1 or cost.lacking > 2:
+            continue
+        gain = gain_of(s, r, ahead, position)
+        country = r.position_country[position]
+        net = gain.worth - cost.cards
+        ease = (2 if cost.missing == 0 else 1.5) / (2 + 2 * cost.lacking)
+        payable = gain.holder < 0 or can_oust(r, ahead, position)
+        if not payable:
+            ease /= 3
+        values[position] = within(gain.worth * ease / 16, 3)
+        if gain.place_before > 0 and gain.place_after == 0:
+            best.lead[country] = max(best.lead[country], ease)
+        if not payable:
+            continue
+        if cost.lacking == 0:
+            best.choices += 1
+            best.by_country[country] = max(best.by_country[country], net)
+            best.next = max(best.next, min(best.now, net))
+            best.now = max(best.now, net)
+        elif cost.lacking == 1:
+            best.soon = max(best.soon, net)
+    return best
+
+
+cdef inline float best_in(
+    const State *s, const Rules *r, const Prospects *ahead, int country, int extra, int cards
+) noexcept nogil:
+    """The best that could be paid in a country with `extra` cards of it, of `cards` in all."""
+    cdef float best = NOTHING
+    cdef Gain gain
+    cdef Cost cost
+    cdef int position
+    if s.supply[ahead.seat] < 2:
+        return best
+    for position in range(r.positions):
+        if r.position_country[position] != country or s.held[ahead.seat] >> position & 1:
+            continue
+        cost = cost_of(s, r, ahead, position, extra, cards)
+        if cost.lacking:
+            continue
+        gain = gain_of(s, r, ahead, position)
+        if gain.holder < 0 or can_oust(r, ahead, position):
+            best = max(best, gain.worth - cost.cards)
+    return best

@@ -24,7 +24,7 @@ from eminence.engines.royals.follows cimport complete
 from eminence.engines.royals.guidance cimport evaluate, priors
 from eminence.engines.royals.knowledge cimport conceal
 from eminence.engines.royals.payments cimport begin_payment, give
-from eminence.engines.royals.scoring cimport points_by_source, points_of, wins_tie
+from eminence.engines.royals.scoring cimport count_points, points_by_source, wins_tie
 from eminence.engines.royals.state cimport (
     COUNTRIES, DRAW, DRAW_COUNTRY, DRAW_INTRIGUE, END_TURN, EVENT_COUNTRY, EVENT_DISPLAY,
     EVENT_INTRIGUE, INTRIGUE_WILDS, KING, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, MAX_POSITIONS,
@@ -124,10 +124,9 @@ cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
     cdef double beaten[MAX_PLAYERS]
     cdef int points[MAX_PLAYERS]
     cdef int seat, other
+    count_points(s, r, points)
     for seat in range(r.seats):
-        points[seat] = points_of(s, r, seat)
         out[seat].score = points[seat]
-    for seat in range(r.seats):
         beaten[seat] = 0
         for other in range(r.seats):
             if points[seat] > points[other] or (
@@ -140,12 +139,11 @@ cdef void returns(const State *s, const Rules *r, Return *out) noexcept nogil:
 # --- explanations ---
 
 cdef void sources(const State *s, const Rules *r, double *out) noexcept nogil:
-    cdef int parts[N_SOURCES]
-    cdef int seat, i
-    for seat in range(r.seats):
-        points_by_source(s, r, seat, parts)
-        for i in range(N_SOURCES):
-            out[seat * N_SOURCES + i] = parts[i]
+    cdef int parts[MAX_PLAYERS * N_SOURCES]
+    cdef int i
+    points_by_source(s, r, parts)
+    for i in range(r.seats * N_SOURCES):
+        out[i] = parts[i]
 
 
 cdef void facts(const State *s, const Rules *r, int viewer, double *out) noexcept nogil:
@@ -206,9 +204,11 @@ cdef void fill_numbers(Rules *r, board):
 
 
 cdef void prepare_masks(Rules *r) noexcept:
-    """Masks of positions, so that legal moves need no loop over the board."""
+    """Masks of cities and positions, so that legal moves need no loop over the board."""
     cdef int p, n, title, country
     cdef uint32_t bit
+    for p in range(r.cities):
+        r.country_cities[r.city_country[p]] |= <uint32_t>1 << p
     for p in range(r.positions):
         bit = <uint32_t>1 << p
         title = r.position_title[p]

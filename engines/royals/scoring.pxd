@@ -107,36 +107,40 @@ cdef inline int title_value(const State *s, const Rules *r, int title, int seat)
     return title_share(r, title, majority_of(s, r, title), s.title_cubes[seat][title])
 
 
-cdef inline void points_by_source(
-    const State *s, const Rules *r, int seat, int *out
-) noexcept nogil:
-    cdef int me = seat + 1, i, j, k
-    memset(out, 0, N_SOURCES * sizeof(int))
+cdef inline void award(int *out, int owner, int source, int points) noexcept nogil:
+    """A marker counts for who has it; `owner` is a seat plus 1, or 0."""
+    if owner:
+        out[(owner - 1) * N_SOURCES + source] += points
+
+
+cdef inline void points_by_source(const State *s, const Rules *r, int *out) noexcept nogil:
+    """out[seat * N_SOURCES + source]: all points so far; titles count when the game has ended."""
+    cdef int i, j, k
+    memset(out, 0, r.seats * N_SOURCES * sizeof(int))
     for i in range(r.cities):
-        if s.city_marker[i] == me:
-            out[CITY_POINTS] += r.city_bonus[i]
+        award(out, s.city_marker[i], CITY_POINTS, r.city_bonus[i])
     for i in range(COUNTRIES):
         for j in range(2):
-            if s.country_marker[i][j] == me:
-                out[COUNTRY_POINTS] += r.country_bonus[i][j]
+            award(out, s.country_marker[i][j], COUNTRY_POINTS, r.country_bonus[i][j])
     for i in range(r.house_markers):
-        if s.house_marker[i] == me:
-            out[HOUSE_POINTS] += r.house_bonus[i]
+        award(out, s.house_marker[i], HOUSE_POINTS, r.house_bonus[i])
     for i in range(PERIODS):
         for j in range(COUNTRIES):
             for k in range(2):
-                if s.period_marker[i][j][k] == me:
-                    out[PERIOD_POINTS] += r.period_points[i][j][k]
+                award(out, s.period_marker[i][j][k], PERIOD_POINTS, r.period_points[i][j][k])
     if s.phase == ENDED:
         for i in range(TITLES):
-            out[TITLE_POINTS] += title_value(s, r, i, seat)
+            for j in range(r.seats):
+                award(out, j + 1, TITLE_POINTS, title_value(s, r, i, j))
 
 
-cdef inline int points_of(const State *s, const Rules *r, int seat) noexcept nogil:
-    """All points so far; titles count when the game has ended."""
-    cdef int parts[N_SOURCES]
-    points_by_source(s, r, seat, parts)
-    return total(parts, N_SOURCES)
+cdef inline void count_points(const State *s, const Rules *r, int *out) noexcept nogil:
+    """The points of each seat so far."""
+    cdef int parts[MAX_PLAYERS * N_SOURCES]
+    cdef int seat
+    points_by_source(s, r, parts)
+    for seat in range(r.seats):
+        out[seat] = total(parts + seat * N_SOURCES, N_SOURCES)
 
 # --- ties ---
 

@@ -286,6 +286,7 @@ cdef struct Rules:
     int house_bonus[MAX_HOUSE_MARKERS]
     int period_points[PERIODS][COUNTRIES][2]
     # Prepared from the above when the game is loaded
+    uint32_t country_cities[COUNTRIES]
     uint32_t country_positions[COUNTRIES]
     uint32_t city_positions[MAX_CITIES]
     uint32_t king_positions

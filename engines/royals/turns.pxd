@@ -154,8 +154,13 @@ cdef inline void begin_turn(State *s, int seat) noexcept nogil:
 # --- what can no longer matter ---
 
 cdef inline bint is_last_turn(const State *s, const Rules *r) noexcept nogil:
-    """Whether the game ends with this turn; asked when its cards are drawn (R21, R25)."""
-    if s.period < PERIODS - 1 or s.seat + 1 < r.seats:
+    """Whether the game ends with this turn; asked when its cards are drawn."""
+    return s.seat + 1 == r.seats and is_last_round(s, r)
+
+
+cdef inline bint is_last_round(const State *s, const Rules *r) noexcept nogil:
+    """Whether it is clear by now that the game ends with this round (R21, R25)."""
+    if s.period < PERIODS - 1:
         return False
     if s.last_round or s.period_ending:
         return True
