@@ -57,7 +57,10 @@ cpdef enum:
     SEE_MODIFIERS = SEE_CANAL_PAID + SECTIONS
     SEE_LEADS = SEE_MODIFIERS + 9       # majorities that the seat leads alone
     SEE_PURSE = SEE_LEADS + N_MAJORITIES            # own guilders, in steps of 3
-    SEE_SIDES = SEE_PURSE + 5
+    # How safe the own lead is for the time that is left: in points now, and in worth
+    SEE_SAFE_LEAD = SEE_PURSE + 5
+    SEE_SAFE_WORTH
+    SEE_SIDES
 
 cpdef enum:
     SIDE_PLAYS

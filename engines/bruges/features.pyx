@@ -17,12 +17,15 @@ from eminence.engines.bruges.insight cimport (
 )
 from eminence.engines.bruges.notes cimport Notes, behind_class, note, note_action
 from eminence.engines.bruges.state cimport (
-    ADVANCE, CHOOSE_PILE, COLOURS, DISCARD, DRAWING, EXTRA, EXTRA_PLAY, EXTRA_RECRUIT, FROM_CANALS,
-    FROM_LAURELS, GIVE_WORKER, HOUSE_PAYMENT, LOSE_CANAL, MAX_ACTIONS, MAX_PLAYERS, MORE_WORKERS,
-    N_MAJORITIES, N_WEIGHTS, ORDER, PAY_WORKER, PICK_BELOW, PICK_CARD, PICK_DOWN, PICK_HOUSE,
-    PLAYING, PLAY_DRAWN, SECTIONS, SPACES, TAKE_WORKER, TURN, WARD, Rules, State,
+    ADVANCE, CHOOSE_PILE, COLOURS, DISCARD, DRAWING, ENDED, EXTRA, EXTRA_PLAY, EXTRA_RECRUIT,
+    FROM_CANALS, FROM_LAURELS, GIVE_WORKER, HOUSE_PAYMENT, LOSE_CANAL, MAX_ACTIONS, MAX_PLAYERS,
+    MORE_WORKERS, N_MAJORITIES, N_WEIGHTS, ORDER, PAY_WORKER, PICK_BELOW, PICK_CARD, PICK_DOWN,
+    PICK_HOUSE, PLAYING, PLAY_DRAWN, SECTIONS, SPACES, TAKE_WORKER, TURN, WARD, Rules, State,
 )
 from eminence.engines.bruges.worth cimport recruit_gain, rounds_left
+
+cdef enum:
+    CLEAR_LEAD = 15         # points
 
 
 # --- features ---
@@ -31,7 +34,7 @@ cdef void features(const State *s, const Rules *r, int seat, float *out) noexcep
     """What `seat` may know: of the others' cards only the colours, and of piles the backs."""
     cdef Estate estates[MAX_PLAYERS]
     cdef double w[N_WEIGHTS]
-    cdef double rounds = rounds_left(s, r)
+    cdef double rounds = rounds_left(s, r) if s.phase != ENDED else 0
     cdef int side, other
     fill_units(w)
     memset(estates, 0, sizeof(estates))
@@ -46,6 +49,7 @@ cdef void features(const State *s, const Rules *r, int seat, float *out) noexcep
     for side in range(r.seats):
         other = seat_after(r, seat, side)
         see_side(s, r, w, other, estates, &out[SEE_SIDES + side * SIDE_END])
+    see_safety(rounds, &out[SEE_SIDES], out)
 
 
 cdef inline float up_to(double value, double most) noexcept nogil:
@@ -230,9 +234,9 @@ cdef inline void see_side(
     out[SIDE_STARTS] = s.start_seat == seat
     out[SIDE_TURNS] = <float>turns_left(s, r, seat) / r.cards_per_round
     out[SIDE_POINTS] = between(e.points, 50)
-    out[SIDE_LEAD] = between(e.points - points, 15)
+    out[SIDE_LEAD] = between(e.points - points, CLEAR_LEAD)
     out[SIDE_WORTH] = between(e.worth + e.pending, 50)
-    out[SIDE_WORTH_LEAD] = between(e.worth + e.pending - worth, 15)
+    out[SIDE_WORTH_LEAD] = between(e.worth + e.pending - worth, CLEAR_LEAD)
     out[SIDE_PENDING] = between(e.pending, 5)
     out[SIDE_LAURELS] = between(e.parts[FROM_LAURELS], 10)
     out[SIDE_FEW_GUILDERS] = up_to(s.guilders[seat], 6)
@@ -257,6 +261,16 @@ cdef inline void see_side(
         out[SIDE_INCOME + i] = between(e.income[i], 3)
     out[SIDE_READY] = between(e.ready, 4)
     out[SIDE_LASTING] = between(e.lasting, 3)
+
+
+cdef inline void see_safety(double rounds, const float *own, float *out) noexcept nogil:
+    """At the beginning a lead of many points says little, at the end a few points decide.
+
+    A network would have to learn to divide for it.
+    """
+    cdef double scale = CLEAR_LEAD / (3 + 2 * rounds)
+    out[SEE_SAFE_LEAD] = between(own[SIDE_LEAD] * scale, 1)
+    out[SEE_SAFE_WORTH] = between(own[SIDE_WORTH_LEAD] * scale, 1)
 
 
 # --- traits ---
