@@ -35,9 +35,9 @@ cpdef enum:
     SEE_WORST_CARD = SEE_BEST_CARD + COLOURS
     SEE_ONE_MARKER = SEE_WORST_CARD + COLOURS
     SEE_PAIR = SEE_ONE_MARKER + COLOURS
-    SEE_STAKE = SEE_PAIR + COLOURS      # what the penalty would cost now
+    SEE_RISK = SEE_PAIR + COLOURS       # what a penalty would cost, the more the nearer it is
     # the own hand
-    SEE_PRICES = SEE_STAKE + COLOURS   # people for 0, 1 to 3, to 6, to 9 and more guilders
+    SEE_PRICES = SEE_RISK + COLOURS   # people for 0, 1 to 3, to 6, to 9 and more guilders
     SEE_KINDS = SEE_PRICES + 5
     SEE_TOPICS = SEE_KINDS + LAUREL + 1
     SEE_BEST = SEE_TOPICS + N_TOPICS
@@ -47,6 +47,8 @@ cpdef enum:
     SEE_MISSING                         # guilders that the best one lacks
     SEE_CAN_RECRUIT                     # how many can be paid
     SEE_HAND_POINTS
+    SEE_HAND_MONEY                      # what the dice would pay for all cards, and for the best
+    SEE_BEST_DIE
     SEE_ASIDE                           # the card drawn to be used at once
     # what the own canals wait for
     SEE_CANAL_CARD
@@ -55,7 +57,10 @@ cpdef enum:
     SEE_MODIFIERS = SEE_CANAL_PAID + SECTIONS
     SEE_LEADS = SEE_MODIFIERS + 9       # majorities that the seat leads alone
     SEE_PURSE = SEE_LEADS + N_MAJORITIES            # own guilders, in steps of 3
-    SEE_SIDES = SEE_PURSE + 5
+    # How safe the own lead is for the time that is left: in points now, and in worth
+    SEE_SAFE_LEAD = SEE_PURSE + 5
+    SEE_SAFE_WORTH
+    SEE_SIDES
 
 cpdef enum:
     SIDE_PLAYS
@@ -106,13 +111,15 @@ cpdef enum:
     TRAIT_HOUSE = TRAIT_STAKE + 6                   # colour
     TRAIT_BACK = TRAIT_HOUSE + COLOURS              # colour of the card on a pile
     TRAIT_BACK_IN_HAND = TRAIT_BACK + COLOURS
-    TRAIT_PILE_LEFT = TRAIT_BACK_IN_HAND + 4        # the last cards of a pile
+    TRAIT_BACK_FITS = TRAIT_BACK_IN_HAND + 4        # a canal of the seat, or a pair of markers
+    TRAIT_PILE_LEFT = TRAIT_BACK_FITS + 2           # the last cards of a pile
     TRAIT_EMPTY = TRAIT_PILE_LEFT + 3               # houses that are empty before
     TRAIT_MONEY = TRAIT_EMPTY + 4                   # guilders taken
     TRAIT_LEFT = TRAIT_MONEY + 9                    # guilders left after paying, in classes
     TRAIT_SPACE = TRAIT_LEFT + 5                    # of a canal: the token that is built or lost
     TRAIT_PRICE = TRAIT_SPACE + SPACES
-    TRAIT_TOPIC = TRAIT_PRICE + 5
+    TRAIT_KIND = TRAIT_PRICE + 5                    # of a person given up
+    TRAIT_TOPIC = TRAIT_KIND + LAUREL + 1
     TRAIT_GAIN = TRAIT_TOPIC + N_TOPICS             # of recruiting or activating
     TRAIT_GIVE_UP = TRAIT_GAIN + 8                  # what the card given up would bring
     TRAIT_LEAD = TRAIT_GIVE_UP + 8                  # ties for a majority, or leads it alone

@@ -7,26 +7,25 @@ from libc.stdint cimport int16_t, int32_t, uint64_t
 from libc.string cimport memset
 
 from eminence.engines.bruges.board cimport (
-    best_option, canal_price, colour_of, dice_price, hand_total, lowest_card, modifier,
-    recruit_price, seat_after, step_price, total,
+    best_option, canal_price, dice_price, hand_total, lowest_card, modifier, recruit_price,
+    seat_after, step_price, total,
 )
 from eminence.engines.bruges.guidance cimport score
 from eminence.engines.bruges.insight cimport (
-    N_INCOMES, Estate, fill_units, tell_estate, tell_margins, tell_pending, threatened,
+    N_INCOMES, Estate, fill_units, penalty_stake, price_class, tell_estate, tell_margins,
+    tell_pending, threatened,
 )
+from eminence.engines.bruges.notes cimport Notes, behind_class, note, note_action
 from eminence.engines.bruges.state cimport (
-    ACTIVATE, ADVANCE, CANAL_LEFT, CARD, CHOOSE_PILE, COLOUR, COLOURS, DISCARD, DRAWING, EXTRA,
-    EXTRA_CANAL, EXTRA_PLAY, EXTRA_RECRUIT, FROM_CANALS, FROM_LAURELS, GIVE_WORKER, GUILDERS, HOUSE,
-    HOUSE_PAYMENT, LOSE_BUILDING, LOSE_CANAL, LOSE_HOUSE, LOSE_PERSON, MAX_ACTIONS, MAX_PLAYERS,
-    MORE_GUILDERS, MORE_WORKERS, MOST_CANALS, MOST_PEOPLE, MOST_REPUTATION, NO, N_MAJORITIES,
-    N_WEIGHTS, ORDER, PAY_WORKER, PICK_BELOW, PICK_CARD, PICK_DOWN, PICK_HOUSE, PILE, PLAYING,
-    PLAY_DRAWN, RECRUIT, RETURN_THREAT, SECTION, SECTIONS, SPACES, TAKE_WORKER, TRADE, TURN,
-    UNTHREAT, USE, VICTIM, WARD, WORKER, WORKERS, YES, Rules, State,
+    ADVANCE, CHOOSE_PILE, COLOURS, DISCARD, DRAWING, ENDED, EXTRA, EXTRA_PLAY, EXTRA_RECRUIT,
+    FROM_CANALS, FROM_LAURELS, GIVE_WORKER, HOUSE_PAYMENT, LOSE_CANAL, MAX_ACTIONS, MAX_PLAYERS,
+    MORE_WORKERS, N_MAJORITIES, N_WEIGHTS, ORDER, PAY_WORKER, PICK_BELOW, PICK_CARD, PICK_DOWN,
+    PICK_HOUSE, PLAYING, PLAY_DRAWN, SECTIONS, SPACES, TAKE_WORKER, TURN, WARD, Rules, State,
 )
-from eminence.engines.bruges.turns cimport standing_in
-from eminence.engines.bruges.worth cimport (
-    activation_worth, recruit_gain, rounds_left, service_worth,
-)
+from eminence.engines.bruges.worth cimport recruit_gain, rounds_left
+
+cdef enum:
+    CLEAR_LEAD = 15         # points
 
 
 # --- features ---
@@ -35,7 +34,7 @@ cdef void features(const State *s, const Rules *r, int seat, float *out) noexcep
     """What `seat` may know: of the others' cards only the colours, and of piles the backs."""
     cdef Estate estates[MAX_PLAYERS]
     cdef double w[N_WEIGHTS]
-    cdef double rounds = rounds_left(s, r)
+    cdef double rounds = rounds_left(s, r) if s.phase != ENDED else 0
     cdef int side, other
     fill_units(w)
     memset(estates, 0, sizeof(estates))
@@ -45,21 +44,25 @@ cdef void features(const State *s, const Rules *r, int seat, float *out) noexcep
     tell_pending(s, r, w, rounds, estates)
     see_clock(s, r, rounds, out)
     see_table(s, r, seat, out)
-    see_own(s, r, seat, &estates[seat], out)
+    see_own(s, r, w, seat, &estates[seat], out)
     see_hand(s, r, w, seat, rounds, out)
     for side in range(r.seats):
         other = seat_after(r, seat, side)
-        see_side(s, r, other, estates, &out[SEE_SIDES + side * SIDE_END])
+        see_side(s, r, w, other, estates, &out[SEE_SIDES + side * SIDE_END])
+    see_safety(rounds, &out[SEE_SIDES], out)
 
 
 cdef inline float up_to(double value, double most) noexcept nogil:
-    """Scaled so that `most` and all beyond it is 1."""
-    return <float>(min(value, most) / most)
+    """Scaled so that `most` and all beyond it is 1.
+
+    Every `most` is a constant, so the compiler divides once and for all.
+    """
+    return <float>(min(value, most) * (1 / most))
 
 
 cdef inline float between(double value, double most) noexcept nogil:
     """Scaled so that `most` is 1; never beyond 2 on either side."""
-    return <float>max(-2.0, min(2.0, value / most))
+    return <float>max(-2.0, min(2.0, value * (1 / most)))
 
 
 cdef inline int question(const State *s) noexcept nogil:
@@ -120,14 +123,16 @@ cdef inline void see_table(const State *s, const Rules *r, int seat, float *out)
 
 
 cdef inline void see_own(
-    const State *s, const Rules *r, int seat, const Estate *e, float *out
+    const State *s, const Rules *r, const double *w, int seat, const Estate *e, float *out
 ) noexcept nogil:
     cdef int c, section, i, built
     for c in range(COLOURS):
         out[SEE_WORKERS + c] = up_to(s.workers[seat][c], 4)
-        out[SEE_ONE_MARKER + c] = s.threat[seat][c] > 0
-        out[SEE_PAIR + c] = s.threat[seat][c] + 1 >= r.circle
-        out[SEE_STAKE + c] = between(e.stake[c], 5)
+        if s.threat[seat][c]:
+            out[SEE_ONE_MARKER + c] = 1
+            out[SEE_PAIR + c] = s.threat[seat][c] + 1 >= r.circle
+            out[SEE_RISK + c] = between(penalty_stake(s, r, w, seat, c, e), 5) * (
+                1 if s.threat[seat][c] + 1 >= r.circle else 0.33)
     for section in range(SECTIONS):
         built = s.canal[seat][section]
         if built < SPACES:
@@ -146,17 +151,12 @@ cdef inline void see_own(
         out[SEE_PURSE + i] = s.guilders[seat] >= 3 * (i + 1)
 
 
-cdef inline int price_class(int price) noexcept nogil:
-    """Free, and then in steps of 3 guilders."""
-    return min((price + 2) / 3, 4)
-
-
 cdef inline void see_hand(
     const State *s, const Rules *r, const double *w, int seat, double rounds, float *out
 ) noexcept nogil:
     """The own cards: how many of each sort, and what the best of them would bring."""
     cdef double best = 0, second = 0, promise = 0, now = 0, gain, most, least
-    cdef int c, card, price, missing = 0, payable = 0, points = 0
+    cdef int c, card, price, missing = 0, payable = 0, points = 0, money = 0, die = 0
     cdef bint lodging = total(s.empty[seat]) > 0
     cdef uint64_t left
     for c in range(COLOURS):
@@ -187,6 +187,8 @@ cdef inline void see_hand(
                 missing = price - s.guilders[seat]
             elif gain > second:
                 second = gain
+        money += s.hand_count[seat][c] * s.dice[c]
+        die = max(die, <int>s.dice[c])
         out[SEE_HAND + c] = up_to(s.hand_count[seat][c], 3)
         out[SEE_BEST_CARD + c] = between(most, 6)
         out[SEE_WORST_CARD + c] = between(least, 6)
@@ -197,6 +199,8 @@ cdef inline void see_hand(
     out[SEE_MISSING] = up_to(max(missing, 0), 6)
     out[SEE_CAN_RECRUIT] = between(payable, 4)
     out[SEE_HAND_POINTS] = between(points, 10)
+    out[SEE_HAND_MONEY] = between(money, 20)
+    out[SEE_BEST_DIE] = between(die, 6)
     if s.aside and s.seat == seat:
         out[SEE_ASIDE] = between(recruit_gain(s, r, w, seat, s.aside - 1, 0, rounds), 6)
 
@@ -215,7 +219,7 @@ cdef inline int turns_left(const State *s, const Rules *r, int seat) noexcept no
 
 
 cdef inline void see_side(
-    const State *s, const Rules *r, int seat, const Estate *estates, float *out
+    const State *s, const Rules *r, const double *w, int seat, const Estate *estates, float *out
 ) noexcept nogil:
     """What everybody sees of a seat."""
     cdef const Estate *e = &estates[seat]
@@ -230,9 +234,9 @@ cdef inline void see_side(
     out[SIDE_STARTS] = s.start_seat == seat
     out[SIDE_TURNS] = <float>turns_left(s, r, seat) / r.cards_per_round
     out[SIDE_POINTS] = between(e.points, 50)
-    out[SIDE_LEAD] = between(e.points - points, 15)
+    out[SIDE_LEAD] = between(e.points - points, CLEAR_LEAD)
     out[SIDE_WORTH] = between(e.worth + e.pending, 50)
-    out[SIDE_WORTH_LEAD] = between(e.worth + e.pending - worth, 15)
+    out[SIDE_WORTH_LEAD] = between(e.worth + e.pending - worth, CLEAR_LEAD)
     out[SIDE_PENDING] = between(e.pending, 5)
     out[SIDE_LAURELS] = between(e.parts[FROM_LAURELS], 10)
     out[SIDE_FEW_GUILDERS] = up_to(s.guilders[seat], 6)
@@ -252,30 +256,29 @@ cdef inline void see_side(
     out[SIDE_MARKERS] = between(total(s.threat[seat]), 8)
     for c in range(COLOURS):
         out[SIDE_PAIRS] += 0.25 * (s.threat[seat][c] + 1 >= r.circle)
-    out[SIDE_THREATENED] = between(threatened(s, r, seat, e), 6)
+    out[SIDE_THREATENED] = between(threatened(s, r, w, seat, e), 6)
     for i in range(N_INCOMES):
         out[SIDE_INCOME + i] = between(e.income[i], 3)
     out[SIDE_READY] = between(e.ready, 4)
     out[SIDE_LASTING] = between(e.lasting, 3)
 
 
+cdef inline void see_safety(double rounds, const float *own, float *out) noexcept nogil:
+    """At the beginning a lead of many points says little, at the end a few points decide.
+
+    A network would have to learn to divide for it.
+    """
+    cdef double scale = CLEAR_LEAD / (3 + 2 * rounds)
+    out[SEE_SAFE_LEAD] = between(own[SIDE_LEAD] * scale, 1)
+    out[SEE_SAFE_WORTH] = between(own[SIDE_WORTH_LEAD] * scale, 1)
+
+
 # --- traits ---
-
-cdef struct Notes:
-    # The traits of one action so far
-    int16_t *at
-    int n
-
-
-cdef inline void note(Notes *notes, int trait) noexcept nogil:
-    if notes.n < MAX_TRAITS:
-        notes.at[notes.n] = trait
-        notes.n += 1
-
 
 cdef void traits(
     const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
 ) noexcept nogil:
+    """How far a move lies behind the best one by rough points, then what it is and does."""
     cdef double w[N_WEIGHTS]
     cdef double scores[MAX_ACTIONS]
     cdef double rounds = rounds_left(s, r), best = -1000
@@ -293,246 +296,3 @@ cdef void traits(
         notes.n = 0
         note(&notes, TRAIT_BEHIND + behind_class(best - scores[i]))
         note_action(s, r, w, &own, actions[i], rounds, &notes)
-
-
-cdef inline int behind_class(double points) noexcept nogil:
-    if points < 0.01:
-        return 0
-    if points < 0.5:
-        return 1
-    if points < 1:
-        return 2
-    return min(7, 3 + <int>(points / 1.5))
-
-
-cdef inline int gain_class(double points) noexcept nogil:
-    """Points in eight classes."""
-    if points < -0.5:
-        return 0
-    if points < 0.5:
-        return 1
-    if points < 1.25:
-        return 2
-    if points < 2:
-        return 3
-    if points < 3:
-        return 4
-    if points < 4.5:
-        return 5
-    return 6 + (points >= 7)
-
-
-cdef inline int money_class(int guilders) noexcept nogil:
-    """None, up to 2, 5, 8 and more guilders."""
-    return min((guilders + 3) / 3, 4) if guilders else 0
-
-
-cdef inline void note_action(
-    const State *s, const Rules *r, const double *w, const Estate *own, int action,
-    double rounds, Notes *notes
-) noexcept nogil:
-    cdef int seat = s.head.player
-    if action >= ACTIVATE:
-        note_activation(s, r, w, seat, action - ACTIVATE, notes)
-    elif action >= RECRUIT:
-        note_recruit(s, r, w, seat, action - RECRUIT, rounds, notes)
-    elif action >= CARD:
-        note_card(s, r, w, seat, action - CARD, rounds, notes)
-    elif action >= USE:
-        note_use(s, r, w, own, (action - USE) / 8, (action - USE) % 8, rounds, notes)
-    elif action >= VICTIM:
-        note_victim(s, r, seat, action - VICTIM, notes)
-    elif action >= SECTION:
-        note_section(s, r, seat, action - SECTION, notes)
-    elif action >= COLOUR:
-        note_colour(s, r, own, seat, action - COLOUR, notes)
-    elif action == NO:
-        note(notes, TRAIT_NO + s.step)
-    elif action == YES:
-        note_yes(s, r, seat, notes)
-    else:
-        note_pile(s, r, seat, action - PILE, notes)
-
-
-cdef inline void note_lead(
-    const State *s, const Rules *r, int seat, int majority, Notes *notes
-) noexcept nogil:
-    """Whether one more ties for a majority that is not won yet, or leads it alone."""
-    cdef int mine = standing_in(s, seat, majority) + 1, best = 0, other
-    if s.majority[seat] >> majority & 1:
-        return
-    for other in range(r.seats):
-        if other != seat:
-            best = max(best, standing_in(s, other, majority))
-    if mine == best:
-        note(notes, TRAIT_LEAD + 2 * majority)
-    elif mine == best + 1:
-        note(notes, TRAIT_LEAD + 2 * majority + 1)
-
-
-cdef inline void note_person(
-    const Rules *r, int card, Notes *notes
-) noexcept nogil:
-    note(notes, TRAIT_PRICE + price_class(r.price[card]))
-    note(notes, TRAIT_TOPIC + r.topic[card])
-
-
-cdef inline void note_activation(
-    const State *s, const Rules *r, const double *w, int seat, int card, Notes *notes
-) noexcept nogil:
-    cdef int kind = r.activation[card], payer = r.activation_colour[card]
-    note(notes, TRAIT_ACTIVATE + kind)
-    note_person(r, card, notes)
-    note(notes, TRAIT_GAIN + gain_class(activation_worth(s, r, w, seat, card, True)))
-    if kind == WORKER:
-        note(notes, TRAIT_GIVE + payer)
-        note(notes, TRAIT_GIVE_FROM + min(<int>s.workers[seat][payer], 4) - 1)
-
-
-cdef inline void note_recruit(
-    const State *s, const Rules *r, const double *w, int seat, int card, double rounds,
-    Notes *notes
-) noexcept nogil:
-    cdef int left = s.guilders[seat] - recruit_price(s, r, seat, card, 0)
-    note(notes, TRAIT_RECRUIT + r.activation[card])
-    note_person(r, card, notes)
-    note(notes, TRAIT_GAIN + gain_class(recruit_gain(s, r, w, seat, card, 0, rounds)))
-    # An effect may make the person cheaper.
-    note(notes, TRAIT_LEFT + money_class(max(0, left)))
-    note(notes, TRAIT_EMPTY + min(total(s.empty[seat]), 3))
-    note_lead(s, r, seat, MOST_PEOPLE, notes)
-
-
-cdef inline void note_card(
-    const State *s, const Rules *r, const double *w, int seat, int card, double rounds,
-    Notes *notes
-) noexcept nogil:
-    """A card that is given up: one of the hand, a person, or one that lies face down."""
-    cdef int step = s.step
-    note(notes, TRAIT_ANSWER + step)
-    if step == LOSE_PERSON or step == LOSE_BUILDING or step == LOSE_HOUSE:
-        if step != LOSE_PERSON:
-            note(notes, TRAIT_LOSE + 2)
-        note(notes, TRAIT_GIVE_UP + gain_class(
-            r.worth[card] + service_worth(s, r, w, seat, card, rounds)))
-    else:
-        note(notes, TRAIT_GIVE_UP + gain_class(recruit_gain(s, r, w, seat, card, 0, rounds)))
-    if step == DISCARD:
-        note(notes, TRAIT_SPEND + colour_of(card))
-    note_person(r, card, notes)
-
-
-cdef inline double least_gain(
-    const State *s, const Rules *r, const double *w, int seat, int colour, double rounds
-) noexcept nogil:
-    """What the least of the own cards of a colour would bring: it can be the one given up."""
-    cdef double least = 100
-    cdef uint64_t left = s.hand[seat][colour]
-    if s.aside_colour:
-        return recruit_gain(s, r, w, seat, s.aside - 1, 0, rounds)
-    while left:
-        least = min(least, recruit_gain(s, r, w, seat, lowest_card(left, colour), 0, rounds))
-        left &= left - 1
-    return least
-
-
-cdef inline void note_use(
-    const State *s, const Rules *r, const double *w, const Estate *own, int use, int colour,
-    double rounds, Notes *notes
-) noexcept nogil:
-    cdef int seat = s.head.player, section = use - CANAL_LEFT
-    note(notes, TRAIT_USE + use)
-    note(notes, TRAIT_SPEND + colour)
-    note(notes, TRAIT_GIVE_UP + gain_class(least_gain(s, r, w, seat, colour, rounds)))
-    if use == WORKERS:
-        note_taken(s, seat, colour, notes)
-    elif use == GUILDERS:
-        note(notes, TRAIT_MONEY + min(8, s.dice[colour] + modifier(s, r, seat, MORE_GUILDERS)))
-        note(notes, TRAIT_LEFT + money_class(s.guilders[seat]))
-    elif use == RETURN_THREAT:
-        note_marker(s, own, seat, colour, notes)
-    elif use == HOUSE:
-        note(notes, TRAIT_HOUSE + colour)
-        note(notes, TRAIT_EMPTY + min(total(s.empty[seat]), 3))
-        note(notes, TRAIT_GIVE_FROM + min(max(<int>s.workers[seat][colour], 1), 4) - 1)
-    else:
-        note(notes, TRAIT_SPACE + s.canal[seat][section])
-        note(notes, TRAIT_LEFT + money_class(
-            s.guilders[seat] - canal_price(s, r, seat, section, 1)))
-        note_lead(s, r, seat, MOST_CANALS, notes)
-
-
-cdef inline void note_taken(const State *s, int seat, int colour, Notes *notes) noexcept nogil:
-    note(notes, TRAIT_TAKE + colour)
-    note(notes, TRAIT_TAKE_TO + min(<int>s.workers[seat][colour], 3))
-
-
-cdef inline void note_marker(
-    const State *s, const Estate *own, int seat, int colour, Notes *notes
-) noexcept nogil:
-    note(notes, TRAIT_MARKER + colour)
-    note(notes, TRAIT_MARKERS + min(max(<int>s.threat[seat][colour], 1), 3) - 1)
-    note(notes, TRAIT_STAKE + min(<int>own.stake[colour], 5))
-
-
-cdef inline void note_victim(
-    const State *s, const Rules *r, int seat, int victim, Notes *notes
-) noexcept nogil:
-    note(notes, TRAIT_ANSWER + s.step)
-    note(notes, TRAIT_VICTIM + (victim - seat + r.seats) % r.seats - 1)
-    note(notes, TRAIT_VICTIM_RANK + (s.points[victim] > s.points[seat]))
-
-
-cdef inline void note_section(
-    const State *s, const Rules *r, int seat, int section, Notes *notes
-) noexcept nogil:
-    cdef int built = s.canal[seat][section]
-    note(notes, TRAIT_ANSWER + s.step)
-    if s.step == EXTRA_CANAL:
-        note(notes, TRAIT_USE + CANAL_LEFT + section)
-        note(notes, TRAIT_SPACE + built)
-        note_lead(s, r, seat, MOST_CANALS, notes)
-    else:
-        note(notes, TRAIT_LOSE + 1)
-        note(notes, TRAIT_SPACE + built - 1)
-
-
-cdef inline void note_colour(
-    const State *s, const Rules *r, const Estate *own, int seat, int colour, Notes *notes
-) noexcept nogil:
-    cdef int step = s.step
-    note(notes, TRAIT_ANSWER + step)
-    if step == TAKE_WORKER:
-        note_taken(s, seat, colour, notes)
-    elif step == GIVE_WORKER or step == PAY_WORKER or step == TRADE:
-        note(notes, TRAIT_GIVE + colour)
-        note(notes, TRAIT_GIVE_FROM + min(<int>s.workers[seat][colour], 4) - 1)
-    elif step == ORDER or step == UNTHREAT:
-        note_marker(s, own, seat, colour, notes)
-    else:
-        note(notes, TRAIT_HOUSE + colour)
-        note(notes, TRAIT_EMPTY + min(<int>s.empty[seat][colour], 3))
-        if step != PICK_HOUSE:
-            note(notes, TRAIT_LOSE)
-
-
-cdef inline void note_yes(const State *s, const Rules *r, int seat, Notes *notes) noexcept nogil:
-    note(notes, TRAIT_ANSWER + s.step)
-    if s.step == TRADE:
-        return
-    if s.step == ADVANCE:
-        note(notes, TRAIT_LEFT + money_class(
-            s.guilders[seat] - step_price(s, r, seat, dice_price(s, r))))
-    note_lead(s, r, seat, MOST_REPUTATION, notes)
-
-
-cdef inline void note_pile(
-    const State *s, const Rules *r, int seat, int pile, Notes *notes
-) noexcept nogil:
-    """The back of the card, how many such the seat has, and whether the pile is near its end."""
-    cdef int colour = s.top[pile] - 1, size = s.pile_size[pile]
-    note(notes, TRAIT_ANSWER + s.step)
-    note(notes, TRAIT_BACK + colour)
-    note(notes, TRAIT_BACK_IN_HAND + min(3, s.hand_count[seat][colour] + s.blind[colour]))
-    if not s.extra_in and size <= 8:
-        note(notes, TRAIT_PILE_LEFT + (size > 1) + (size > 4))

@@ -40,7 +40,6 @@ cdef struct Estate:
     double ready                    # what people not used in this round would still bring
     int lasting                     # people that improve an action or wait for an event
     double cheapest                 # what the least of its people is worth
-    double stake[COLOURS]           # what each penalty would cost now
     double pending                  # what effects under way are about to bring
     int held[N_MAJORITIES]
     int margin[N_MAJORITIES]        # over the best other seat
@@ -91,6 +90,11 @@ cdef inline int topic_of(int verb) noexcept nogil:
     if verb == TRADE_GOODS or verb == RECRUIT_DISCOUNT or verb == HOUSE_PAYMENT:
         return ABOUT_PRICES
     return ABOUT_OTHERS
+
+
+cdef inline int price_class(int price) noexcept nogil:
+    """Free, and then in steps of 3 guilders."""
+    return min((price + 2) / 3, 4)
 
 
 # --- people in play ---
@@ -204,14 +208,14 @@ cdef inline double penalty_stake(
 
 
 cdef inline double threatened(
-    const State *s, const Rules *r, int seat, const Estate *e
+    const State *s, const Rules *r, const double *w, int seat, const Estate *e
 ) noexcept nogil:
     """What the seat would lose if every colour that lacks one marker got it."""
     cdef double sum = 0
     cdef int c
     for c in range(COLOURS):
         if s.threat[seat][c] + 1 >= r.circle:
-            sum += e.stake[c]
+            sum += penalty_stake(s, r, w, seat, c, e)
     return sum
 
 
@@ -245,7 +249,8 @@ cdef inline void tell_pending(
             due = circles(s, r, f[SEAT])
             for c in range(COLOURS):
                 if due >> c & 1:
-                    estates[f[SEAT]].pending -= estates[f[SEAT]].stake[c]
+                    estates[f[SEAT]].pending -= penalty_stake(
+                        s, r, w, f[SEAT], c, &estates[f[SEAT]])
     if s.use_card:
         estates[s.seat].pending += person_worth(s, r, w, s.seat, s.use_card - 1, rounds)
 
@@ -279,8 +284,6 @@ cdef inline void tell_estate(
     e.worth += tell_people(s, r, w, seat, rounds, e)
     if s.phase != ENDED:
         e.worth += seat_things(s, r, w, seat) * min(rounds, 1.0)
-    for i in range(COLOURS):
-        e.stake[i] = penalty_stake(s, r, w, seat, i, e)
     for i in range(N_MAJORITIES):
         e.held[i] = standing_in(s, seat, i)
 
@@ -289,14 +292,17 @@ cdef inline void tell_margins(
     const State *s, const Rules *r, const double *w, Estate *estates
 ) noexcept nogil:
     """How far each seat leads in each majority, and what a lead promises."""
-    cdef int majority, seat, other, best
+    cdef int majority, seat, held, best, second
     for majority in range(N_MAJORITIES):
+        best = second = 0
         for seat in range(r.seats):
-            best = 0
-            for other in range(r.seats):
-                if other != seat:
-                    best = max(best, estates[other].held[majority])
-            estates[seat].margin[majority] = estates[seat].held[majority] - best
+            held = estates[seat].held[majority]
+            second = max(second, min(held, best))
+            best = max(best, held)
+        for seat in range(r.seats):
+            held = estates[seat].held[majority]
+            # The best seat leads over the second; if they tie, these are equal.
+            estates[seat].margin[majority] = held - (second if held == best else best)
             if s.phase != ENDED and estates[seat].held[majority] > 0 and (
                 not s.majority[seat] >> majority & 1
             ) and estates[seat].margin[majority] >= 0:
