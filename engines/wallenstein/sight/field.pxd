@@ -9,11 +9,11 @@ from libc.string cimport memset
 from eminence.engines.kit.bits cimport take_bit64
 from eminence.engines.kit.counts cimport total
 from eminence.engines.wallenstein.board cimport (
-    all_owned, attack_bonus, effect_now, neutral_defence, tile_of,
+    all_owned, effect_now, neutral_defence, position_of,
 )
 from eminence.engines.wallenstein.state cimport (
     BUILDINGS, CHURCH, CHURCH_SAFE, COLOURS, COUNTIES, MAX_PLAYERS, PALACE, PALACE_DEFENDS,
-    PEASANTS, TILE_DEFEND, Rules, State,
+    PEASANTS, POSITIONS, TILE_ATTACK, TILE_DEFEND, Rules, State,
 )
 
 
@@ -28,6 +28,8 @@ cdef struct Field:
     float fresh, fresh_spread       # of each cube thrown in
     int attack[MAX_PLAYERS]         # armies that join an attack of the seat
     int guard[MAX_PLAYERS]          # and a defence
+    int place[MAX_PLAYERS]          # in the player order; POSITIONS: none
+    int tile[MAX_PLAYERS]           # bonus tile; -1: none
     int palaces                     # armies that join where there is a palace
     int peasants                    # that defend a neutral county
     uint64_t safe                   # counties that nobody else can attack
@@ -42,17 +44,20 @@ cdef struct Field:
 
 # --- chances ---
 
+cdef inline float smooth(float t) noexcept nogil:
+    """From 0 at -1 to 1 at 1, like the chance of a normal sum within two deviations."""
+    t = min(<float>1, max(<float>-1, t))
+    return <float>0.5 + <float>0.5 * t * (<float>1.5 - <float>0.5 * t * t)
+
+
 cdef inline float likely(float lead, float spread) noexcept nogil:
     """About the chance that a sum of cubes with this mean and variance is above 0."""
-    cdef float t = (lead - 0.5) / (2 * sqrtf(spread + 0.01))
-    t = min(<float>1, max(<float>-1, t))
-    return 0.5 + 0.5 * t * (1.5 - 0.5 * t * t)
+    return smooth((lead - <float>0.5) / (2 * sqrtf(spread + <float>0.01)))
 
 
 cdef inline float usual(float lead) noexcept nogil:
-    """`likely` for a battle of ordinary size, without a root."""
-    cdef float t = min(<float>1, max(<float>-1, (lead - <float>0.5) * <float>0.25))
-    return 0.5 + 0.5 * t * (1.5 - 0.5 * t * t)
+    """`likely` for a battle of ordinary size, where the variance is about 4."""
+    return smooth((lead - <float>0.5) * <float>0.25)
 
 
 cdef inline float attack_chance(
@@ -120,9 +125,12 @@ cdef inline void note_bonuses(const State *s, const Rules *r, Field *f) noexcept
     f.peasants = neutral_defence(s, r)
     f.safe = s.built[CHURCH] if effect == CHURCH_SAFE else 0
     for seat in range(r.seats):
-        f.attack[seat] = attack_bonus(s, r, seat)
-        f.guard[seat] = 0
-        if tile_of(s, seat) == TILE_DEFEND:
+        f.place[seat] = position_of(s, seat)
+        f.tile[seat] = s.tile[f.place[seat]] - 1 if f.place[seat] < POSITIONS else -1
+        f.attack[seat] = f.guard[seat] = 0
+        if f.tile[seat] == TILE_ATTACK:
+            f.attack[seat] = min(r.bonus[TILE_ATTACK], <int>s.supply[seat])
+        elif f.tile[seat] == TILE_DEFEND:
             f.guard[seat] = min(r.bonus[TILE_DEFEND], <int>s.supply[seat])
         if s.kept[seat] & r.shields[0] and s.kept[seat] & r.shields[1]:
             f.safe |= s.owned[seat]
