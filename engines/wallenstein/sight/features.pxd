@@ -87,7 +87,7 @@ cpdef enum:
     SIDE_COURTIERS
     SIDE_SHIELDS
     SIDE_BENEFIT                                # the next region card, if its condition is met
-    SIDE_LEADER
+    SIDE_LEADER                                 # on the board, less if in danger
     SIDE_STATUES
     SIDE_TROPHIES
     SIDE_GROUPS                                 # armies still to place in the draft

@@ -204,7 +204,7 @@ cdef inline float order_size(
         return <float>0.2 + part(more + tax_of(s, r, county, f.tile[seat]), 8)
     if box <= DEPLOY_1:
         return <float>0.2 + part(more + armies_of(s, r, box), 8) + part(f.threat[county], 2)
-    return <float>0.2 + part(f.prey[county], 3)
+    return <float>0.2 + part(f.prey[county], 5)
 
 
 cdef inline void see_hand(
@@ -358,25 +358,25 @@ cdef inline void see_side(
     out[SIDE_MAJORITIES] = part(side.majorities, 15)
     out[SIDE_SITES] = part(side.sites, 15)
     out[SIDE_ARMIES] = part(side.armies, 40)
-    out[SIDE_STACK] = part(side.stack, 10)
+    out[SIDE_STACK] = part(side.stack, 12)
     out[SIDE_TOWER] = part(s.tower[seat], 10)
     out[SIDE_TRAY] = part(s.tray[seat], 6)
     out[SIDE_THALERS] = part(s.thalers[seat], 20)
     out[SIDE_GRAIN] = part(s.grain[seat], 15)
     if s.season < WINTER:
         out[SIDE_SHORTAGE] = part(max(0, side.need), 12)
-        out[SIDE_HUNGER] = part(max(0, side.need - HARVEST * harvests_left(s)), 6)
+        out[SIDE_HUNGER] = part(max(0, side.need - HARVEST * harvests_left(s)), 10)
     out[SIDE_MARKERS] = part(side.markers, 6)
     out[SIDE_TAX] = part(side.tax, 8)
     out[SIDE_HARVEST] = part(side.harvest, 6)
-    out[SIDE_DANGER] = part(side.danger, 12)
+    out[SIDE_DANGER] = part(side.danger, 20)
     out[SIDE_PREY] = part(side.prey, 4)
     out[SIDE_PREY_SECOND] = part(side.second, 4)
     out[SIDE_AIMED] = part(f.aimed[seat], 4)
     if f.place[seat] < POSITIONS:
         out[SIDE_PLACE] = 1 - <float>0.15 * f.place[seat]
     out[SIDE_ATTACKS] = part(closed_attacks(s, r, seat), 2)
-    see_expansions(s, r, seat, out)
+    see_expansions(s, r, f, seat, out)
 
 
 cdef inline int closed_attacks(const State *s, const Rules *r, int seat) noexcept nogil:
@@ -391,7 +391,7 @@ cdef inline int closed_attacks(const State *s, const Rules *r, int seat) noexcep
 
 
 cdef inline void see_expansions(
-    const State *s, const Rules *r, int seat, float *out
+    const State *s, const Rules *r, const Field *f, int seat, float *out
 ) noexcept nogil:
     cdef int i, left = 0
     if r.court:
@@ -401,7 +401,8 @@ cdef inline void see_expansions(
     if r.regions and regions_held(s, r, seat) >= r.regions_needed:
         out[SIDE_BENEFIT] = part(1 + s.region_card[seat], REGION_CARDS)
     if r.leaders:
-        out[SIDE_LEADER] = s.general[seat] != 0
+        if s.general[seat]:
+            out[SIDE_LEADER] = 1 - part(f.threat[s.general[seat] - 1], 2)
         out[SIDE_STATUES] = part(statue_count(s, seat), 6)
         out[SIDE_TROPHIES] = part(s.trophies[seat], 4)
     if s.groups[seat]:

@@ -39,6 +39,7 @@ cdef struct Field:
     float worth[COUNTIES]           # in counties
     float threat[COUNTIES]          # the chance that the strongest neighbour would win it
     float prey[COUNTIES]            # worth of the best attack from here, times its chance
+    float odds[COUNTIES]            # the chance of that attack
     float aimed[MAX_PLAYERS]        # the best attack of each seat on the seat that looks
 
 
@@ -184,7 +185,9 @@ cdef inline void cross_borders(
                 defender = f.owner[target]
                 chance = usual(f.push[county] - f.hold[target])
                 gain = chance * f.worth[target]
-                f.prey[county] = max(f.prey[county], gain)
+                if gain > f.prey[county]:
+                    f.prey[county] = gain
+                    f.odds[county] = chance
                 if defender >= 0:
                     f.threat[target] = max(f.threat[target], chance)
                     if defender == viewer:
@@ -195,6 +198,7 @@ cdef inline void survey(const State *s, const Rules *r, int viewer, Field *f) no
     memset(f.owner, -1, sizeof(f.owner))
     memset(f.threat, 0, sizeof(f.threat))
     memset(f.prey, 0, sizeof(f.prey))
+    memset(f.odds, 0, sizeof(f.odds))
     memset(f.aimed, 0, sizeof(f.aimed))
     look_into_tower(s, r, f)
     note_bonuses(s, r, f)
