@@ -1,4 +1,4 @@
-"""The field as a network sees it: who could win which county, and what a card could do there.
+"""The field as a network sees it: who could win which county by what lies in tower and tray.
 
 All of it is public, and cheaper than the guidance: no exponentials, one pass over the borders.
 """
@@ -12,8 +12,8 @@ from eminence.engines.wallenstein.board cimport (
     all_owned, effect_now, neutral_defence, position_of,
 )
 from eminence.engines.wallenstein.state cimport (
-    BUILDINGS, CHURCH, CHURCH_SAFE, COLOURS, COUNTIES, MAX_PLAYERS, PALACE, PALACE_DEFENDS,
-    PEASANTS, POSITIONS, TILE_ATTACK, TILE_DEFEND, Rules, State,
+    BUILDINGS, CHURCH, CHURCH_SAFE, COLOURS, COUNTIES, MAX_PLAYERS, MAX_THROWN, PALACE,
+    PALACE_DEFENDS, PEASANTS, POSITIONS, TILE_ATTACK, TILE_DEFEND, Rules, State,
 )
 
 
@@ -109,7 +109,8 @@ cdef inline float threat_to(
 # --- the survey ---
 
 cdef inline void look_into_tower(const State *s, const Rules *r, Field *f) noexcept nogil:
-    cdef float stuck = r.stuck_out[total(s.tray, COLOURS) + USUAL_THROW]
+    cdef int thrown = min(total(s.tray, COLOURS) + USUAL_THROW, <int>MAX_THROWN)
+    cdef float stuck = r.stuck_out[thrown]
     cdef int colour
     f.fresh = r.fresh_out
     f.fresh_spread = f.fresh * (1 - f.fresh)
