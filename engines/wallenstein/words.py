@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import eminence.engines.wallenstein.sight.features as sight
+import eminence.engines.wallenstein.sight.traits as kinds
 from eminence.cython_ext.game import Position, Table
 from eminence.cython_ext.words import refusals
 from eminence.engines.kit.features import block_names, features_by_side
@@ -26,8 +28,6 @@ from eminence.engines.wallenstein.names import (
 from eminence.engines.wallenstein.numbers import Board
 from eminence.engines.wallenstein.odds import most_armies
 from eminence.engines.wallenstein.page import form
-from eminence.engines.wallenstein.sight import features as sight
-from eminence.engines.wallenstein.sight import traits as kinds
 from eminence.engines.wallenstein.state import MAX_PLAYERS, Move, Phase, Wrong
 
 SENTENCES = """

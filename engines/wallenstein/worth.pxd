@@ -154,7 +154,10 @@ cdef inline double treasury(const State *s, Weights w, int seat) noexcept nogil:
 
 cdef inline double granary(const State *s, const Rules *r, Weights w, int seat) noexcept nogil:
     """Grain up to the winter need of the counties; a shortage as far as it cannot be made up."""
-    cdef int need = popcount64(s.owned[seat]) + loss_to_come(s, r)
+    return stock_worth(s, w, seat, popcount64(s.owned[seat]) + loss_to_come(s, r))
+
+
+cdef inline double stock_worth(const State *s, Weights w, int seat, int need) noexcept nogil:
     cdef int missing = need - s.grain[seat] - HARVEST * harvests_left(s)
     return w[W_GRAIN] * min(<int>s.grain[seat], need) - w[W_SHORTAGE] * max(0, missing)
 

@@ -18,6 +18,7 @@ cpdef enum:
     SEE_SEASON
     SEE_STEP = SEE_SEASON + 4
     SEE_TIME_LEFT                               # until the last scoring
+    SEE_ATTACKS_LEFT                            # combat actions until the next scoring
     SEE_SOON                                    # each action: 1 now, less the later; 0 done
     SEE_EFFECT = SEE_SOON + BOXES               # of the event: sure, or how likely
     SEE_GRAIN_LOSS = SEE_EFFECT + FEWER_ARMIES  # effects begin at 1
@@ -52,6 +53,7 @@ cpdef enum:
     SEE_LEAD = SEE_FAVOR + FREE_ARMIES + 1      # over the best other: points, promised, estimate
     SEE_LEAD_PROMISED
     SEE_LEAD_STANDING
+    SEE_LEAD_SHARP                              # the estimate, the more the less time is left
     SEE_AHEAD                                   # share of the others that stand better
     SEE_SIDES
 
@@ -85,7 +87,7 @@ cpdef enum:
     SIDE_COURTIERS
     SIDE_SHIELDS
     SIDE_BENEFIT                                # the next region card, if its condition is met
-    SIDE_LEADER
+    SIDE_LEADER                                 # on the board, less if in danger
     SIDE_STATUES
     SIDE_TROPHIES
     SIDE_GROUPS                                 # armies still to place in the draft

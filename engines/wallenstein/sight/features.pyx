@@ -4,22 +4,23 @@ The others' plans are secret: of their cards only those are looked at that every
 all plan, not even how far they are.
 """
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
 from eminence.engines.kit.bits cimport popcount64, take_bit64
 from eminence.engines.kit.counts cimport total
 from eminence.engines.wallenstein.board cimport (
-    armies_of, bit, grain_of, is_county, led, opened_boxes, origin, plans_lie, position_of, price,
-    price_of_bid, regions_held, score_majority, sites_left, statue_count, tax_of, tile_of,
+    armies_of, bit, grain_of, is_county, led, opened_boxes, origin, plans_lie, price, price_of_bid,
+    regions_held, score_majority, sites_left, statue_count, tax_of,
 )
 from eminence.engines.wallenstein.sight.field cimport Field, attack_chance, survey
 from eminence.engines.wallenstein.state cimport (
     AMOUNT, BOXES, BUILDINGS, COMBAT_A, COMBAT_B, CONVERT_3, DEPLOY_1, ENDED, FROM_PALACES, GRAIN,
     MAX_PLAYERS, MOVE, NOTHING, NO_EFFECT, N_SOURCES, PEASANTS, PLAN, POSITIONS, POST, REGIONS,
     REGION_CARDS, SPACES, TAXES, TOWER_CARD, WINTER, WINTER_SOURCES, W_ARMY, W_SITE, W_THREAT,
-    W_UNREST, Rules, State,
+    W_UNREST, Rules, State, Weights,
 )
 from eminence.engines.wallenstein.worth cimport (
-    HARVEST, build_points, granary, harvests_left, loss_to_come, scorings, treasury,
+    HARVEST, build_points, harvests_left, loss_to_come, scorings, stock_worth, treasury,
 )
 
 
@@ -27,6 +28,9 @@ cdef struct Side:
     # What a pass over a seat's counties finds.
     int counties, armies, stack, sites, markers, tax, harvest
     int buildings[BUILDINGS]
+    int in_region[REGIONS]
+    int built_in[REGIONS][BUILDINGS]
+    int need                # grain that winter will ask for beyond what there is
     int majorities          # points
     float danger, prey, second
     float points, promised, standing
@@ -36,22 +40,30 @@ cdef void features(const State *s, const Rules *r, int seat, float *out) noexcep
     """What `seat` may know, from its side: `out` is all zero before."""
     cdef Field f
     cdef Side sides[MAX_PLAYERS]
-    cdef int side, other
+    cdef int side, other, loss = loss_to_come(s, r), attacks = attacks_left(s)
     survey(s, r, seat, &f)
     for other in range(r.seats):
         look_at_counties(s, r, &f, other, &sides[other])
+        sides[other].need = sides[other].counties + loss - s.grain[other]
     see_regions(s, r, seat, sides, out)
     for other in range(r.seats):
-        estimate(s, r, other, &sides[other])
+        estimate(s, r, other, attacks, &sides[other])
+    out[SEE_GRAIN_LOSS] = part(loss, 7)
+    out[SEE_ATTACKS_LEFT] = part(attacks, 6)
     see_table(s, r, out)
     see_time(s, r, out)
     see_pending(s, r, &f, seat, out)
     see_plan(s, r, &f, seat, out)
     see_standing(r, seat, sides, out)
     for side in range(r.seats):
-        other = (seat + side) % r.seats
+        other = seat + side if seat + side < r.seats else seat + side - r.seats
         see_side(s, r, &f, other, &sides[other], &out[SEE_SIDES + side * SIDE_END])
         out[SEE_SIDES + side * SIDE_END + SIDE_TO_MOVE] = to_move(s, r, seat, other)
+
+
+cdef inline float part(float x, float whole) noexcept nogil:
+    """A share of a usual maximum. The compiler knows `whole` and does not divide."""
+    return x * (<float>1 / whole)
 
 
 cdef inline float within(float x) noexcept nogil:
@@ -70,13 +82,12 @@ cdef inline void see_table(const State *s, const Rules *r, float *out) noexcept 
     out[SEE_COURT] = r.court
     out[SEE_REGION_CARDS] = r.regions
     out[SEE_LEADERS] = r.leaders
-    out[SEE_GRAIN_LOSS] = loss_to_come(s, r) / <float>7
-    out[SEE_TOWER_PEASANTS] = s.tower[PEASANTS] / <float>10
-    out[SEE_TRAY_PEASANTS] = s.tray[PEASANTS] / <float>6
+    out[SEE_TOWER_PEASANTS] = part(s.tower[PEASANTS], 10)
+    out[SEE_TRAY_PEASANTS] = part(s.tray[PEASANTS], 6)
     for i in range(SPACES):
         if s.favors[i]:
             out[SEE_FAVOR + r.favor_effect[s.favors[i] - 1]] = (
-                <float>0.4 + r.favor_amount[s.favors[i] - 1] / <float>8)
+                <float>0.4 + part(r.favor_amount[s.favors[i] - 1], 8))
     if s.event:
         effect = r.effect[s.event - 1]
         if effect != NO_EFFECT:
@@ -95,10 +106,10 @@ cdef inline void see_time(const State *s, const Rules *r, float *out) noexcept n
     out[SEE_PHASE + s.phase] = 1
     out[SEE_YEAR] = s.year
     out[SEE_SEASON + s.season] = 1
-    out[SEE_STEP] = s.step / <float>BOXES
+    out[SEE_STEP] = part(s.step, BOXES)
     if s.phase == ENDED:
         return
-    out[SEE_TIME_LEFT] = 1 - (3 * s.year + min(<int>s.season, 3) + s.step / <float>BOXES) / 6
+    out[SEE_TIME_LEFT] = 1 - part(3 * s.year + s.season + out[SEE_STEP], 6)
     if s.row_size == 0:
         return
     for i in range(s.row_size):
@@ -124,16 +135,16 @@ cdef inline void see_pending(
     cdef int colour, armies, most = 0
     if s.phase == MOVE or s.phase == AMOUNT:
         armies = s.armies[origin(s)] - 1
-        out[SEE_MARCH] = armies / <float>8
+        out[SEE_MARCH] = part(armies, 8)
         if s.phase == AMOUNT and not s.owned[s.head.player] >> (s.target - 1) & 1:
             out[SEE_MARCH_ODDS] = attack_chance(f, s, s.head.player, s.target - 1, armies)
-            out[SEE_MARCH_WORTH] = f.worth[s.target - 1] / 4
+            out[SEE_MARCH_WORTH] = part(f.worth[s.target - 1], 4)
     if s.thrown:
-        out[SEE_BATTLE_OWN] = (s.fresh[seat] + s.tray[seat]) / <float>10
+        out[SEE_BATTLE_OWN] = part(s.fresh[seat] + s.tray[seat], 10)
         for colour in range(PEASANTS + 1):
             if colour != seat:
                 most = max(most, <int>s.fresh[colour])
-        out[SEE_BATTLE_OTHER] = most / <float>10
+        out[SEE_BATTLE_OTHER] = part(most, 10)
 
 
 # --- the own plan ---
@@ -143,8 +154,8 @@ cdef inline void see_plan(
 ) noexcept nogil:
     cdef uint64_t hand = s.owned[seat]
     cdef int i, card, decided = 0, opened = 0, costs = 0, taxes = 0, spare = s.thalers[seat]
-    if tile_of(s, seat) >= 0:
-        out[SEE_TILE + tile_of(s, seat)] = 1
+    if f.tile[seat] >= 0:
+        out[SEE_TILE + f.tile[seat]] = 1
     out[SEE_CALMING] = (s.kept[seat] & r.calming) != 0
     if s.phase == PLAN:
         decided = max(0, <int>s.planned[seat] - 1)
@@ -164,11 +175,11 @@ cdef inline void see_plan(
             hand &= ~bit(card - 1)
             costs += price(s, r, seat, i, card - 1)
             if i == TAXES:
-                taxes = tax_of(s, r, card - 1, tile_of(s, seat))
+                taxes = tax_of(s, r, card - 1, f.tile[seat])
         out[SEE_ORDER + i] = order_size(s, r, f, seat, i, card)
-    out[SEE_COSTS] = costs / <float>8
-    out[SEE_SPARE] = within((spare - costs) / <float>8)
-    out[SEE_SPARE_TAXED] = within((spare + taxes - costs) / <float>8)
+    out[SEE_COSTS] = part(costs, 8)
+    out[SEE_SPARE] = within(part(spare - costs, 8))
+    out[SEE_SPARE_TAXED] = within(part(spare + taxes - costs, 8))
     if s.phase == PLAN:
         see_hand(s, r, f, hand, out)
 
@@ -177,7 +188,7 @@ cdef inline float order_size(
     const State *s, const Rules *r, const Field *f, int seat, int box, int card
 ) noexcept nogil:
     """What a card in a box could bring; more than 0 if it is an order at all."""
-    cdef int county = card - 1
+    cdef int county = card - 1, more
     if box >= CONVERT_3:
         if card == TOWER_CARD:
             return 1 if s.tray[seat] >= r.armies[box] else <float>0.1
@@ -185,17 +196,15 @@ cdef inline float order_size(
     if not is_county(card):
         return 0
     if box <= POST:
-        return <float>0.2 + max(0, build_points(s, r, seat, box, county)) / <float>5
+        return <float>0.2 + part(max(0, build_points(s, r, seat, box, county)), 5)
+    more = led(s, r, seat, box, county)
     if box == GRAIN:
-        return <float>0.2 + (
-            grain_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, box, county)) / <float>6
+        return <float>0.2 + part(more + grain_of(s, r, county, f.tile[seat]), 6)
     if box == TAXES:
-        return <float>0.2 + (
-            tax_of(s, r, county, tile_of(s, seat)) + led(s, r, seat, box, county)) / <float>8
+        return <float>0.2 + part(more + tax_of(s, r, county, f.tile[seat]), 8)
     if box <= DEPLOY_1:
-        return <float>0.2 + (
-            armies_of(s, r, box) + led(s, r, seat, box, county)) / <float>8 + f.threat[county] / 2
-    return <float>0.2 + f.prey[county] / 3
+        return <float>0.2 + part(more + armies_of(s, r, box), 8) + part(f.threat[county], 2)
+    return <float>0.2 + part(f.prey[county], 5)
 
 
 cdef inline void see_hand(
@@ -212,11 +221,11 @@ cdef inline void see_hand(
             grain = max(grain, r.grain[county])
         sites += sites_left(s, r, county) > 0
         prey = max(prey, f.prey[county])
-    out[SEE_HAND] = popcount64(hand) / <float>12
-    out[SEE_HAND_TAX] = tax / <float>8
-    out[SEE_HAND_GRAIN] = grain / <float>6
-    out[SEE_HAND_PREY] = prey / 4
-    out[SEE_HAND_SITES] = sites / <float>8
+    out[SEE_HAND] = part(popcount64(hand), 12)
+    out[SEE_HAND_TAX] = part(tax, 8)
+    out[SEE_HAND_GRAIN] = part(grain, 6)
+    out[SEE_HAND_PREY] = part(prey, 4)
+    out[SEE_HAND_SITES] = part(sites, 8)
 
 
 # --- what the seats have ---
@@ -225,19 +234,23 @@ cdef inline void look_at_counties(
     const State *s, const Rules *r, const Field *f, int seat, Side *side
 ) noexcept nogil:
     cdef uint64_t left = s.owned[seat]
-    cdef int county, kind, armies
+    cdef int county, kind, region, sites
     cdef float prey
-    side.counties = popcount64(left)
-    side.armies = side.stack = side.sites = side.markers = side.tax = side.harvest = 0
-    side.danger = side.prey = side.second = 0
-    for kind in range(BUILDINGS):
-        side.buildings[kind] = popcount64(s.built[kind] & left)
+    memset(side, 0, sizeof(Side))
     while left:
         county = take_bit64(&left)
-        armies = s.armies[county]
-        side.armies += armies
-        side.stack = max(side.stack, armies)
-        side.sites += sites_left(s, r, county)
+        region = r.region[county]
+        side.counties += 1
+        side.in_region[region] += 1
+        sites = r.sites[county]
+        for kind in range(BUILDINGS):
+            if s.built[kind] >> county & 1:
+                side.buildings[kind] += 1
+                side.built_in[region][kind] += 1
+                sites -= 1
+        side.sites += sites
+        side.armies += s.armies[county]
+        side.stack = max(side.stack, <int>s.armies[county])
         side.markers += s.markers[county]
         if s.markers[county] == 0:
             side.tax = max(side.tax, r.tax[county])
@@ -256,42 +269,48 @@ cdef inline void see_regions(
 ) noexcept nogil:
     """Counties and buildings against the best other seat's, and the points of majorities."""
     cdef int won[MAX_PLAYERS][WINTER_SOURCES]
-    cdef uint64_t there
-    cdef int region, kind, other, mine, most, before, i
-    for other in range(r.seats):
-        sides[other].majorities = 0
-        for kind in range(BUILDINGS):
-            won[other][FROM_PALACES + kind] = 0
+    cdef int region, kind, other, most, i
     for region in range(REGIONS):
-        there = r.region_counties[region]
         most = 0
         for other in range(r.seats):
             if other != seat:
-                most = max(most, popcount64(s.owned[other] & there))
-        out[SEE_REGION_OWN + region] = popcount64(s.owned[seat] & there) / <float>5
-        out[SEE_REGION_OTHER + region] = most / <float>5
+                most = max(most, sides[other].in_region[region])
+        out[SEE_REGION_OWN + region] = part(sides[seat].in_region[region], 5)
+        out[SEE_REGION_OTHER + region] = part(most, 5)
         for kind in range(BUILDINGS):
-            there = r.region_counties[region] & s.built[kind]
-            if there == 0:
+            if s.built[kind] & r.region_counties[region] == 0:
                 continue
             i = region * BUILDINGS + kind
             most = 0
             for other in range(r.seats):
+                won[other][FROM_PALACES + kind] = 0
                 if other != seat:
-                    most = max(most, popcount64(s.owned[other] & there))
-            mine = popcount64(s.owned[seat] & there)
-            before = won[seat][FROM_PALACES + kind]
+                    most = max(most, sides[other].built_in[region][kind])
             score_majority(s, r, kind, region, won)
-            out[SEE_REGION_LEAD + i] = within((mine - most) / <float>3)
-            out[SEE_REGION_WON + i] = (won[seat][FROM_PALACES + kind] - before) / <float>3
-    for other in range(r.seats):
-        for kind in range(BUILDINGS):
-            sides[other].majorities += won[other][FROM_PALACES + kind]
+            for other in range(r.seats):
+                sides[other].majorities += won[other][FROM_PALACES + kind]
+            most = sides[seat].built_in[region][kind] - most
+            out[SEE_REGION_LEAD + i] = within(part(most, 3))
+            out[SEE_REGION_WON + i] = part(won[seat][FROM_PALACES + kind], 3)
 
 
-cdef inline void estimate(const State *s, const Rules *r, int seat, Side *side) noexcept nogil:
+cdef inline int attacks_left(const State *s) noexcept nogil:
+    """Combat actions until the next scoring."""
+    cdef int i, done = 0
+    if s.season == WINTER or s.phase == ENDED:
+        return 0
+    for i in range(s.step):
+        done += s.row[i] > COMBAT_A
+    return 2 * (WINTER - s.season) - done
+
+
+cdef inline void estimate(
+    const State *s, const Rules *r, int seat, int attacks, Side *side
+) noexcept nogil:
     """Points now, those that a scoring would bring, and about those at the end."""
-    cdef int kind
+    cdef Weights w = &r.weights[0]
+    cdef float point = scorings(s, w), threat = w[W_THREAT] * part(min(attacks, 2), 2)
+    cdef int kind, need = side.need + s.grain[seat]
     side.points = total(s.points[seat], N_SOURCES)
     side.promised = 0
     side.standing = side.points
@@ -300,11 +319,9 @@ cdef inline void estimate(const State *s, const Rules *r, int seat, Side *side) 
     side.promised = side.majorities + r.county_points * side.counties
     for kind in range(BUILDINGS):
         side.promised += r.building_points * side.buildings[kind]
-    side.standing += scorings(s, r.weights) * side.promised + (
-        treasury(s, r.weights, seat) + granary(s, r, r.weights, seat)
-        + r.weights[W_ARMY] * side.armies + r.weights[W_SITE] * side.sites
-        - r.weights[W_UNREST] * side.markers
-        - r.weights[W_THREAT] * scorings(s, r.weights) * side.danger)
+    side.standing += point * (side.promised - threat * side.danger) + (
+        treasury(s, w, seat) + stock_worth(s, w, seat, need)
+        + w[W_ARMY] * side.armies + w[W_SITE] * side.sites - w[W_UNREST] * side.markers)
 
 
 cdef inline void see_standing(
@@ -319,45 +336,47 @@ cdef inline void see_standing(
         promised = max(promised, sides[other].promised)
         standing = max(standing, sides[other].standing)
         ahead += sides[other].standing > sides[seat].standing
-    out[SEE_LEAD] = within((sides[seat].points - points) / 20)
-    out[SEE_LEAD_PROMISED] = within((sides[seat].promised - promised) / 15)
-    out[SEE_LEAD_STANDING] = within((sides[seat].standing - standing) / 25)
+    out[SEE_LEAD] = within(part(sides[seat].points - points, 20))
+    out[SEE_LEAD_PROMISED] = within(part(sides[seat].promised - promised, 15))
+    standing = sides[seat].standing - standing
+    out[SEE_LEAD_STANDING] = within(part(standing, 25))
+    out[SEE_LEAD_SHARP] = within(standing / (3 + 20 * out[SEE_TIME_LEFT]))
     out[SEE_AHEAD] = ahead / <float>(r.seats - 1)
 
 
 cdef inline void see_side(
     const State *s, const Rules *r, const Field *f, int seat, const Side *side, float *out
 ) noexcept nogil:
-    cdef int need = side.counties + loss_to_come(s, r) - s.grain[seat], kind
+    cdef int kind
     out[SIDE_PLAYS] = 1
-    out[SIDE_POINTS] = side.points / 60
-    out[SIDE_PROMISED] = side.promised / 30
-    out[SIDE_STANDING] = side.standing / 80
-    out[SIDE_COUNTIES] = side.counties / <float>15
+    out[SIDE_POINTS] = part(side.points, 60)
+    out[SIDE_PROMISED] = part(side.promised, 30)
+    out[SIDE_STANDING] = part(side.standing, 80)
+    out[SIDE_COUNTIES] = part(side.counties, 15)
     for kind in range(BUILDINGS):
-        out[SIDE_BUILDINGS + kind] = side.buildings[kind] / <float>6
-    out[SIDE_MAJORITIES] = side.majorities / <float>15
-    out[SIDE_SITES] = side.sites / <float>15
-    out[SIDE_ARMIES] = side.armies / <float>40
-    out[SIDE_STACK] = side.stack / <float>10
-    out[SIDE_TOWER] = s.tower[seat] / <float>10
-    out[SIDE_TRAY] = s.tray[seat] / <float>6
-    out[SIDE_THALERS] = s.thalers[seat] / <float>20
-    out[SIDE_GRAIN] = s.grain[seat] / <float>15
+        out[SIDE_BUILDINGS + kind] = part(side.buildings[kind], 6)
+    out[SIDE_MAJORITIES] = part(side.majorities, 15)
+    out[SIDE_SITES] = part(side.sites, 15)
+    out[SIDE_ARMIES] = part(side.armies, 40)
+    out[SIDE_STACK] = part(side.stack, 12)
+    out[SIDE_TOWER] = part(s.tower[seat], 10)
+    out[SIDE_TRAY] = part(s.tray[seat], 6)
+    out[SIDE_THALERS] = part(s.thalers[seat], 20)
+    out[SIDE_GRAIN] = part(s.grain[seat], 15)
     if s.season < WINTER:
-        out[SIDE_SHORTAGE] = max(0, need) / <float>12
-        out[SIDE_HUNGER] = max(0, need - HARVEST * harvests_left(s)) / <float>6
-    out[SIDE_MARKERS] = side.markers / <float>6
-    out[SIDE_TAX] = side.tax / <float>8
-    out[SIDE_HARVEST] = side.harvest / <float>6
-    out[SIDE_DANGER] = side.danger / 12
-    out[SIDE_PREY] = side.prey / 4
-    out[SIDE_PREY_SECOND] = side.second / 4
-    out[SIDE_AIMED] = f.aimed[seat] / 4
-    if position_of(s, seat) < POSITIONS:
-        out[SIDE_PLACE] = 1 - <float>0.15 * position_of(s, seat)
-    out[SIDE_ATTACKS] = closed_attacks(s, r, seat) / <float>2
-    see_expansions(s, r, seat, out)
+        out[SIDE_SHORTAGE] = part(max(0, side.need), 12)
+        out[SIDE_HUNGER] = part(max(0, side.need - HARVEST * harvests_left(s)), 10)
+    out[SIDE_MARKERS] = part(side.markers, 6)
+    out[SIDE_TAX] = part(side.tax, 8)
+    out[SIDE_HARVEST] = part(side.harvest, 6)
+    out[SIDE_DANGER] = part(side.danger, 20)
+    out[SIDE_PREY] = part(side.prey, 4)
+    out[SIDE_PREY_SECOND] = part(side.second, 4)
+    out[SIDE_AIMED] = part(f.aimed[seat], 4)
+    if f.place[seat] < POSITIONS:
+        out[SIDE_PLACE] = 1 - <float>0.15 * f.place[seat]
+    out[SIDE_ATTACKS] = part(closed_attacks(s, r, seat), 2)
+    see_expansions(s, r, f, seat, out)
 
 
 cdef inline int closed_attacks(const State *s, const Rules *r, int seat) noexcept nogil:
@@ -372,21 +391,22 @@ cdef inline int closed_attacks(const State *s, const Rules *r, int seat) noexcep
 
 
 cdef inline void see_expansions(
-    const State *s, const Rules *r, int seat, float *out
+    const State *s, const Rules *r, const Field *f, int seat, float *out
 ) noexcept nogil:
     cdef int i, left = 0
     if r.court:
-        out[SIDE_COURTIERS] = (s.entrance[seat] + s.audience[seat]) / <float>7
+        out[SIDE_COURTIERS] = part(s.entrance[seat] + s.audience[seat], 7)
         out[SIDE_SHIELDS] = <float>0.5 * (
             ((s.kept[seat] & r.shields[0]) != 0) + ((s.kept[seat] & r.shields[1]) != 0))
     if r.regions and regions_held(s, r, seat) >= r.regions_needed:
-        out[SIDE_BENEFIT] = (1 + s.region_card[seat]) / <float>REGION_CARDS
+        out[SIDE_BENEFIT] = part(1 + s.region_card[seat], REGION_CARDS)
     if r.leaders:
-        out[SIDE_LEADER] = s.general[seat] != 0
-        out[SIDE_STATUES] = statue_count(s, seat) / <float>6
-        out[SIDE_TROPHIES] = s.trophies[seat] / <float>4
+        if s.general[seat]:
+            out[SIDE_LEADER] = 1 - part(f.threat[s.general[seat] - 1], 2)
+        out[SIDE_STATUES] = part(statue_count(s, seat), 6)
+        out[SIDE_TROPHIES] = part(s.trophies[seat], 4)
     if s.groups[seat]:
         for i in range(r.n_groups):
             if s.groups[seat] >> i & 1:
                 left += r.group[i]
-        out[SIDE_GROUPS] = left / <float>25
+        out[SIDE_GROUPS] = part(left, 25)

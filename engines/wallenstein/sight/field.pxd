@@ -1,4 +1,4 @@
-"""The field as a network sees it: who could win which county, and what a card could do there.
+"""The field as a network sees it: who could win which county by what lies in tower and tray.
 
 All of it is public, and cheaper than the guidance: no exponentials, one pass over the borders.
 """
@@ -9,11 +9,11 @@ from libc.string cimport memset
 from eminence.engines.kit.bits cimport take_bit64
 from eminence.engines.kit.counts cimport total
 from eminence.engines.wallenstein.board cimport (
-    all_owned, attack_bonus, effect_now, neutral_defence, tile_of,
+    all_owned, effect_now, neutral_defence, position_of,
 )
 from eminence.engines.wallenstein.state cimport (
-    BUILDINGS, CHURCH, CHURCH_SAFE, COLOURS, COUNTIES, MAX_PLAYERS, PALACE, PALACE_DEFENDS,
-    PEASANTS, TILE_DEFEND, Rules, State,
+    BUILDINGS, CHURCH, CHURCH_SAFE, COLOURS, COUNTIES, MAX_PLAYERS, MAX_THROWN, PALACE,
+    PALACE_DEFENDS, PEASANTS, POSITIONS, TILE_ATTACK, TILE_DEFEND, Rules, State,
 )
 
 
@@ -28,6 +28,8 @@ cdef struct Field:
     float fresh, fresh_spread       # of each cube thrown in
     int attack[MAX_PLAYERS]         # armies that join an attack of the seat
     int guard[MAX_PLAYERS]          # and a defence
+    int place[MAX_PLAYERS]          # in the player order; POSITIONS: none
+    int tile[MAX_PLAYERS]           # bonus tile; -1: none
     int palaces                     # armies that join where there is a palace
     int peasants                    # that defend a neutral county
     uint64_t safe                   # counties that nobody else can attack
@@ -37,22 +39,26 @@ cdef struct Field:
     float worth[COUNTIES]           # in counties
     float threat[COUNTIES]          # the chance that the strongest neighbour would win it
     float prey[COUNTIES]            # worth of the best attack from here, times its chance
+    float odds[COUNTIES]            # the chance of that attack
     float aimed[MAX_PLAYERS]        # the best attack of each seat on the seat that looks
 
 
 # --- chances ---
 
+cdef inline float smooth(float t) noexcept nogil:
+    """From 0 at -1 to 1 at 1, like the chance of a normal sum within two deviations."""
+    t = min(<float>1, max(<float>-1, t))
+    return <float>0.5 + <float>0.5 * t * (<float>1.5 - <float>0.5 * t * t)
+
+
 cdef inline float likely(float lead, float spread) noexcept nogil:
     """About the chance that a sum of cubes with this mean and variance is above 0."""
-    cdef float t = (lead - 0.5) / (2 * sqrtf(spread + 0.01))
-    t = min(<float>1, max(<float>-1, t))
-    return 0.5 + 0.5 * t * (1.5 - 0.5 * t * t)
+    return smooth((lead - <float>0.5) / (2 * sqrtf(spread + <float>0.01)))
 
 
 cdef inline float usual(float lead) noexcept nogil:
-    """`likely` for a battle of ordinary size, without a root."""
-    cdef float t = min(<float>1, max(<float>-1, (lead - <float>0.5) * <float>0.25))
-    return 0.5 + 0.5 * t * (1.5 - 0.5 * t * t)
+    """`likely` for a battle of ordinary size, where the variance is about 4."""
+    return smooth((lead - <float>0.5) * <float>0.25)
 
 
 cdef inline float attack_chance(
@@ -103,7 +109,8 @@ cdef inline float threat_to(
 # --- the survey ---
 
 cdef inline void look_into_tower(const State *s, const Rules *r, Field *f) noexcept nogil:
-    cdef float stuck = r.stuck_out[total(s.tray, COLOURS) + USUAL_THROW]
+    cdef int thrown = min(total(s.tray, COLOURS) + USUAL_THROW, <int>MAX_THROWN)
+    cdef float stuck = r.stuck_out[thrown]
     cdef int colour
     f.fresh = r.fresh_out
     f.fresh_spread = f.fresh * (1 - f.fresh)
@@ -120,9 +127,12 @@ cdef inline void note_bonuses(const State *s, const Rules *r, Field *f) noexcept
     f.peasants = neutral_defence(s, r)
     f.safe = s.built[CHURCH] if effect == CHURCH_SAFE else 0
     for seat in range(r.seats):
-        f.attack[seat] = attack_bonus(s, r, seat)
-        f.guard[seat] = 0
-        if tile_of(s, seat) == TILE_DEFEND:
+        f.place[seat] = position_of(s, seat)
+        f.tile[seat] = s.tile[f.place[seat]] - 1 if f.place[seat] < POSITIONS else -1
+        f.attack[seat] = f.guard[seat] = 0
+        if f.tile[seat] == TILE_ATTACK:
+            f.attack[seat] = min(r.bonus[TILE_ATTACK], <int>s.supply[seat])
+        elif f.tile[seat] == TILE_DEFEND:
             f.guard[seat] = min(r.bonus[TILE_DEFEND], <int>s.supply[seat])
         if s.kept[seat] & r.shields[0] and s.kept[seat] & r.shields[1]:
             f.safe |= s.owned[seat]
@@ -176,7 +186,9 @@ cdef inline void cross_borders(
                 defender = f.owner[target]
                 chance = usual(f.push[county] - f.hold[target])
                 gain = chance * f.worth[target]
-                f.prey[county] = max(f.prey[county], gain)
+                if gain > f.prey[county]:
+                    f.prey[county] = gain
+                    f.odds[county] = chance
                 if defender >= 0:
                     f.threat[target] = max(f.threat[target], chance)
                     if defender == viewer:
@@ -187,6 +199,7 @@ cdef inline void survey(const State *s, const Rules *r, int viewer, Field *f) no
     memset(f.owner, -1, sizeof(f.owner))
     memset(f.threat, 0, sizeof(f.threat))
     memset(f.prey, 0, sizeof(f.prey))
+    memset(f.odds, 0, sizeof(f.odds))
     memset(f.aimed, 0, sizeof(f.aimed))
     look_into_tower(s, r, f)
     note_bonuses(s, r, f)

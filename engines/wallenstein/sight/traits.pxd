@@ -22,7 +22,7 @@ cpdef enum:
     TRAIT_BUILD = TRAIT_CONVERT + 2             # by kind and points: impossible, 1 to 4
     TRAIT_FUNDS = TRAIT_BUILD + 5 * BUILDINGS   # too little, after taxes, enough
     TRAIT_GRAIN = TRAIT_FUNDS + 3               # amount
-    TRAIT_NEED = TRAIT_GRAIN + 7                # of grain: none, some, or nobody will mend it
+    TRAIT_NEED = TRAIT_GRAIN + 7                # of grain: none, some, more than harvests bring
     TRAIT_TAX = TRAIT_NEED + 3                  # amount
     TRAIT_UNREST = TRAIT_TAX + 9                # no marker, or the chance to lose the county
     TRAIT_RELIEF = TRAIT_UNREST + 4             # what armies do about a threat

@@ -172,14 +172,17 @@ cdef inline void tell_card(
     add(t, TRAIT_ELSEWHERE + grade(best_elsewhere(f, s, r, p, box, county), 1, 5))
     if box <= POST:
         tell_building(s, r, p, box, county, t)
+        add(t, TRAIT_THREAT + threat_class(f.threat[county]))
     elif box <= TAXES:
         tell_collecting(f, s, r, p, box, county, t)
+        add(t, TRAIT_THREAT + threat_class(f.threat[county]))
     elif box <= DEPLOY_1:
         add(t, TRAIT_RELIEF + threat_class(relief(f, s, r, p, box, county)))
         add(t, TRAIT_PREY + grade(f.prey[county], 0.6, 5))
         add(t, TRAIT_FUNDS + funds(p, r.cost[box]))
     elif box <= COMBAT_B:
         add(t, TRAIT_PREY + grade(f.prey[county], 0.6, 5))
+        add(t, TRAIT_ODDS + grade(f.odds[county], 0.1, 9))
         add(t, TRAIT_THREAT + threat_class(f.threat[county]))
     else:
         add(t, TRAIT_CONVERT + (
@@ -211,7 +214,6 @@ cdef inline void tell_collecting(
     add(t, TRAIT_UNREST + risk)
     if box == GRAIN:
         add(t, TRAIT_GRAIN + min(n, 6))
-        add(t, TRAIT_NEED + grain_class(s, r, p.seat))
     else:
         add(t, TRAIT_TAX + min(n, 8))
 
