@@ -60,6 +60,17 @@ def test_the_copy_has_the_new_name_everywhere(run, tree, like):
         assert (tree / path).read_text().count(f'"{NAME}"') in (1, 2)
 
 
+@pytest.mark.parametrize("like", TEMPLATES)
+def test_networks_see_the_same_in_the_copy(run, tree, like):
+    run("new-game", NAME, "--like", like)
+    assert "ops.n_features = " in (tree / "engines" / NAME / "rules.pyx").read_text()
+    hashes = [
+        (tree / "tests" / "golden" / game / "features.txt").read_text().splitlines()[1:]
+        for game in (like, NAME)
+    ]
+    assert hashes[0] == hashes[1] != []
+
+
 def test_games_stay_in_order(run, tree):
     run("new-game", NAME)
     registry = ast.parse((tree / "engines" / "__init__.py").read_text())
