@@ -2,7 +2,7 @@
 
 Numbers are shares of what is usual, cut off where more makes no difference.
 """
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from eminence.engines.blood_of_kings.board cimport (
     active_seat, income, stability, throne_bonus,
@@ -28,8 +28,8 @@ from eminence.engines.blood_of_kings.tables cimport (
 from eminence.engines.blood_of_kings.war.odds cimport win_chance
 from eminence.engines.blood_of_kings.war.sides cimport strength
 from eminence.engines.blood_of_kings.worth cimport (
-    PURSE, Claims, defence, front_of, hand_worth, kingdom_worth, lead, prize, share_throne,
-    threat_to,
+    PURSE, Claims, defence, find_armies, front_of, hand_worth, kingdom_worth, lead, prize,
+    share_throne, threat_to,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.kit.counts cimport total
@@ -81,7 +81,9 @@ cdef void features(const State *s, const Rules *r, int seat, float *out) noexcep
 cdef void weigh(const State *s, const Rules *r, const Outlook *o, Weighed *w) noexcept nogil:
     """As `evaluate` does it, but from what the seat may see, and without settling anything."""
     cdef const double *weights = &r.weights[0]
+    cdef uint64_t armed[KINGDOMS]
     cdef int seat, k
+    find_armies(s, armed)
     fill_claims(s, r, o.seat, w.claims)
     fill_hand(s, r, o.seat, w.in_hand)
     for seat in range(r.seats):
@@ -92,8 +94,8 @@ cdef void weigh(const State *s, const Rules *r, const Outlook *o, Weighed *w) no
             w.seat_worth[seat] += s.hand_count[seat] * (
                 weights[W_CARD] + weights[W_INFLUENCE] * USUAL_INFLUENCE / 2)
     for k in range(KINGDOMS):
-        w.front[k] = front_of(s, r, k)
-        w.threat[k] = threat_to(s, r, k) if s.ruler[k] else 0
+        w.front[k] = front_of(s, r, k, armed)
+        w.threat[k] = threat_to(s, r, k, armed) if s.ruler[k] else 0
         w.worth[k] = kingdom_worth(s, r, weights, k, w.front[k])
         share_throne(
             s, r, weights, k, &w.claims[k], w.worth[k], w.threat[k], w.seat_worth)

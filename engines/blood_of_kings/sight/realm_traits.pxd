@@ -1,4 +1,6 @@
 """Traits of moves that name a kingdom, a kingdom card, an institution or a seat."""
+from libc.stdint cimport uint64_t
+
 from eminence.engines.blood_of_kings.board cimport stability
 from eminence.engines.blood_of_kings.kingdom.reign cimport (
     affordable, cards_to_take_back, development_price, foreign_stacks, reduction_price,
@@ -15,9 +17,10 @@ from eminence.engines.blood_of_kings.sight.traits cimport (
 )
 from eminence.engines.blood_of_kings.state cimport PLAY_CARD, State
 from eminence.engines.blood_of_kings.tables cimport (
-    ADMINISTRATION, COUNCIL, DEVELOPMENT, EXPANSION, PREPARATIONS, SEAS, SUCCESSION, Rules,
+    ADMINISTRATION, COUNCIL, DEVELOPMENT, EXPANSION, KINGDOMS, PREPARATIONS, SEAS, SUCCESSION,
+    Rules,
 )
-from eminence.engines.blood_of_kings.worth cimport front_of, stack_value
+from eminence.engines.blood_of_kings.worth cimport find_armies, front_of, stack_value
 from eminence.engines.kit.counts cimport total
 
 cdef enum:                  # a throne
@@ -87,6 +90,15 @@ cdef inline int throne_class(
     return UNCERTAIN if own >= 5 * foreign else LOST
 
 
+cdef inline void name_front(
+    const State *s, const Rules *r, Traits *t, int kingdom
+) noexcept nogil:
+    """What the kingdom's armies can expect to take."""
+    cdef uint64_t armed[KINGDOMS]
+    find_armies(s, armed)
+    name_prize(t, front_of(s, r, kingdom, armed))
+
+
 cdef inline void name_card(
     const State *s, const Rules *r, const Outlook *o, Traits *t, int kingdom, int card
 ) noexcept nogil:
@@ -100,7 +112,7 @@ cdef inline void name_card(
     if card == SUCCESSION:
         add(t, TRAIT_THRONE + throne_class(s, r, kingdom, o.seat))
     elif card == EXPANSION:
-        name_prize(t, front_of(s, r, kingdom))
+        name_front(s, r, t, kingdom)
 
 
 cdef inline void name_institution(
