@@ -4,7 +4,7 @@ Everything is counted in Glory: what a seat has, what its kingdoms are worth to 
 its thrones are. The weights are the agent's; their defaults and what each means are in
 data/guidance.toml.
 """
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 
 from eminence.engines.blood_of_kings.board cimport total_glory
 from eminence.engines.blood_of_kings.dynasty.worth cimport score_dynasty
@@ -21,7 +21,7 @@ from eminence.engines.blood_of_kings.tables cimport (
 )
 from eminence.engines.blood_of_kings.war.worth cimport score_war
 from eminence.engines.blood_of_kings.worth cimport (
-    Claims, front_of, hand_worth, kingdom_worth, share_throne, stack_value, threat_to,
+    Claims, find_armies, front_of, hand_worth, kingdom_worth, share_throne, stack_value, threat_to,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.kit.standing cimport softmax
@@ -36,6 +36,7 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
     """Softmax of the Glory each seat has and can expect."""
     cdef State settled
     cdef double worth[MAX_PLAYERS]
+    cdef uint64_t armed[KINGDOMS]
     cdef int seat, k
     settled = s[0]
     settled.head.lean = 1
@@ -43,8 +44,9 @@ cdef void evaluate(const State *s, const Rules *r, const double *w, double *out)
     for seat in range(r.seats):
         worth[seat] = total_glory(&settled, r, seat) + hand_worth(&settled, r, w, seat)
         worth[seat] += w[W_TILE] * popcount64(settled.tiles[seat])
+    find_armies(&settled, armed)
     for k in range(KINGDOMS):
-        add_throne(&settled, r, w, k, worth)
+        add_throne(&settled, r, w, k, armed, worth)
     softmax(worth, r.seats, w[W_SPREAD], out)
 
 
@@ -74,16 +76,17 @@ cdef void settle(State *s, const Rules *r, const double *w) noexcept nogil:
 
 
 cdef void add_throne(
-    const State *s, const Rules *r, const double *w, int kingdom, double *worth
+    const State *s, const Rules *r, const double *w, int kingdom, const uint64_t *armed,
+    double *worth
 ) noexcept nogil:
     """What the kingdom is worth to its ruler and to challengers, by the cards that lie there."""
     cdef Claims claims
     cdef int seat
-    cdef double all = kingdom_worth(s, r, w, kingdom, front_of(s, r, kingdom)), threat = 0
+    cdef double all = kingdom_worth(s, r, w, kingdom, front_of(s, r, kingdom, armed)), threat = 0
     for seat in range(r.seats):
         claims.influence[seat] = stack_value(s, r, seat, kingdom, &claims.cards[seat])
     if s.ruler[kingdom]:
-        threat = threat_to(s, r, kingdom)
+        threat = threat_to(s, r, kingdom, armed)
     share_throne(s, r, w, kingdom, &claims, all, threat, worth)
 
 

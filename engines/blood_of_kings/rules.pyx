@@ -17,8 +17,8 @@ from eminence.engines.blood_of_kings.knowledge cimport conceal, imagine
 from eminence.engines.blood_of_kings.sight.features cimport N_FEATURES, features
 from eminence.engines.blood_of_kings.sight.traits cimport MAX_TRAITS, TRAIT_END, traits
 from eminence.engines.blood_of_kings.state cimport (
-    ALLIANCE, ANSWER_CARD, DEAL, DICE, DYNASTY, EVENT_TILE, FIRST_PLAYER, OFFER_CARD, POOL_TILE, REORDER,
-    SHOW_TILE, STEAL, State,
+    ALLIANCE, ANSWER_CARD, DEAL, DICE, DYNASTY, EVENT_TILE, FIRST_PLAYER, OFFER_CARD, POOL_TILE,
+    REORDER, SHOW_TILE, STEAL, State,
 )
 from eminence.engines.blood_of_kings.tables cimport (
     DIE, FROM_START, KINDS, KINGDOMS, MAX_ACTIONS, MAX_PLAYERS, MAY_INFLUENCE, N_SOURCES, N_WEIGHTS,

@@ -70,9 +70,18 @@ cdef inline double best_target(
     return best
 
 
-cdef inline double front_of(const State *s, const Rules *r, int kingdom) noexcept nogil:
+cdef inline void find_armies(const State *s, uint64_t *armed) noexcept nogil:
+    """For each kingdom the regions where it has armies."""
+    cdef int k
+    for k in range(KINGDOMS):
+        armed[k] = regions_with_armies(s, k)
+
+
+cdef inline double front_of(
+    const State *s, const Rules *r, int kingdom, const uint64_t *armed
+) noexcept nogil:
     """The expected prizes of what the kingdom's armies stand before."""
-    cdef uint64_t left = regions_with_armies(s, kingdom), targets
+    cdef uint64_t left = armed[kingdom], targets
     cdef double front = 0
     cdef int region
     if left:
@@ -98,15 +107,17 @@ cdef inline double war_worth(
     return sum + w[W_FRONT] * front
 
 
-cdef inline double threat_to(const State *s, const Rules *r, int kingdom) noexcept nogil:
+cdef inline double threat_to(
+    const State *s, const Rules *r, int kingdom, const uint64_t *armed
+) noexcept nogil:
     """Expected losses to enemy armies that stand in the kingdom's regions or beside them."""
     cdef double sum = 0, p
     cdef uint64_t left, near
     cdef int enemy, place, at, n
     for enemy in range(KINGDOMS):
-        if s.ruler[enemy] == 0 or friendly(s, kingdom, enemy):
+        left = armed[enemy]
+        if left == 0 or s.ruler[enemy] == 0 or friendly(s, kingdom, enemy):
             continue
-        left = regions_with_armies(s, enemy)
         while left:
             place = take_bit64(&left)
             n = s.armies[enemy][place]

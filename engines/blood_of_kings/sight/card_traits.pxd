@@ -4,13 +4,13 @@ from eminence.engines.blood_of_kings.dynasty.cards cimport is_legal_influence, s
 from eminence.engines.blood_of_kings.dynasty.worth cimport set_worth
 from eminence.engines.blood_of_kings.sight.classes cimport Traits, add, class4
 from eminence.engines.blood_of_kings.sight.outlook cimport (
-    MINE, NOBODYS, Outlook, most_cards,
+    MINE, NOBODYS, Outlook, cards_before, most_cards,
 )
 from eminence.engines.blood_of_kings.sight.traits cimport (
     TRAIT_AGAINST, TRAIT_CLAIM, TRAIT_FACE_DOWN, TRAIT_FITS, TRAIT_KIND, TRAIT_LEAVES,
-    TRAIT_SET_FITS, TRAIT_SET_FOIL, TRAIT_SET_SIZE, TRAIT_SET_WORTH, TRAIT_TOP, TRAIT_VALUE,
+    TRAIT_SET_FITS, TRAIT_SET_HAS, TRAIT_SET_SIZE, TRAIT_SET_WORTH, TRAIT_TOP, TRAIT_VALUE,
 )
-from eminence.engines.blood_of_kings.state cimport PEACEFUL, State
+from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.succession.worth cimport USUAL_CARD, rival_strength
 from eminence.engines.blood_of_kings.tables cimport (
     INTRIGUE_CARD, KINDS, KINGDOMS, ONE_SHIELD, TWO_SHIELDS, UNREST_CARD, Rules,
@@ -91,6 +91,7 @@ cdef inline void name_face_down(
             s, r, kingdom))
     add(t, TRAIT_CLAIM + 2 * whose + (own > rival))
     name_leaves(s, o, t)
+    add(t, TRAIT_KIND + type_class(kind))
 
 
 # --- sets ---
@@ -106,18 +107,32 @@ cdef inline void name_set(
     add(t, TRAIT_SET_SIZE + class4(size, 2, 3, 4))
     add(t, TRAIT_SET_WORTH + (worth > 0.45) + (worth > 0.8) + (worth > 1.3) + (worth > 2))
     add(t, TRAIT_SET_FITS + min(useful, 2))
-    if s.sets[number][INTRIGUE_CARD]:
-        add(t, TRAIT_SET_FOIL)
+    for kind in range(INTRIGUE_CARD, UNREST_CARD - 1, -1):
+        if s.sets[number][kind]:
+            add(t, TRAIT_SET_HAS + kind - UNREST_CARD)
 
 
 # --- successions ---
 
-cdef inline void name_top(const State *s, const Rules *r, const Outlook *o, Traits *t) noexcept nogil:
+cdef inline void name_top(
+    const State *s, const Rules *r, const Outlook *o, Traits *t
+) noexcept nogil:
     """The own card that comes next."""
     cdef int seat = o.seat, kind
     if s.height[seat][s.throne] > s.committed[seat]:
         kind = s.mat[stack_top(s, seat, s.throne) - s.committed[seat]]
         add(t, TRAIT_TOP + (0 if is_legal_influence(r, kind, s.throne) else 1))
+
+
+cdef inline void name_cards(
+    const State *s, const Rules *r, const Outlook *o, Traits *t, int before, int more
+) noexcept nogil:
+    """Violent: with so many more cards before a seat, has it fewer, as many or more than others?"""
+    cdef int cards = cards_before(s, r, before) + more, most = 0, other
+    for other in range(r.seats):
+        if other != before:
+            most = max(most, cards_before(s, r, other))
+    add(t, TRAIT_AGAINST + 1 + (cards > most) - (cards < most))
 
 
 cdef inline void name_total(

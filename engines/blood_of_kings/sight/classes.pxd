@@ -1,7 +1,7 @@
 """Traits of one move as a list, and numbers sorted into classes."""
 from libc.stdint cimport int16_t
 
-from eminence.engines.blood_of_kings.sight.traits cimport MAX_TRAITS
+from eminence.engines.blood_of_kings.sight.traits cimport MAX_TRAITS, TRAIT_PRIZE
 
 
 cdef struct Traits:
@@ -14,6 +14,11 @@ cdef inline void add(Traits *t, int trait) noexcept nogil:
     if t.n < MAX_TRAITS:
         t.at[t.n] = trait
         t.n += 1
+
+
+cdef inline void name_prize(Traits *t, double prize) noexcept nogil:
+    """Glory that armies can expect to take: hardly any, some, much."""
+    add(t, TRAIT_PRIZE + (prize > 0.15) + (prize > 0.6))
 
 
 cdef inline int class4(int n, int first, int second, int third) noexcept nogil:

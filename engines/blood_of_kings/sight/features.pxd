@@ -1,8 +1,8 @@
 """What a network sees of a position: where each block of numbers begins.
 
-First the table (SEE_), then each kingdom in its slot (KING_), then once more the kingdom in question
-with more about it (FOCUS_), then each seat (SIDE_). `sight/outlook.pxd` says which kingdom is in
-which slot.
+First the table (SEE_), then each kingdom in its slot (KING_), then the kingdom in question once
+more and more closely (FOCUS_), then each seat (SIDE_). `outlook.pxd` says which kingdom is in which
+slot.
 """
 from eminence.engines.blood_of_kings.sight.stages cimport STAGES
 from eminence.engines.blood_of_kings.state cimport State
@@ -31,7 +31,6 @@ cpdef enum:
     SEE_CAN_FOIL
     SEE_HAND_FULL           # cards beyond those that may be kept
     SEE_BEST_SET            # what the best set to pick is worth
-    SEE_LARGEST_SET
     # --- a dynasty card under way ---
     SEE_USE                 # influence, unrest, attrition, diplomacy, look, order
     SEE_USE_BY_ME = SEE_USE + 6
@@ -77,9 +76,7 @@ cpdef enum:
     KING_FRIEND
     KING_LEADER             # ruled by the leader of the others
     KING_CHAOS
-    KING_QUESTION           # it is the kingdom in question
-    KING_TO_ACT             # it has not acted in this turn
-    KING_ORDER
+    KING_ORDER              # how many act before it; 1: it has acted
     KING_CROWNS
     KING_INCOME
     KING_DEVELOPED
@@ -138,8 +135,7 @@ cpdef enum:
     SIDE_CARDS              # face down on all kingdoms
     SIDE_WORTH              # Glory had and expected
     SIDE_STANDING           # share of the win by that
-    SIDE_SHOWN              # influence in a peaceful succession
-    SIDE_BEFORE             # cards before the seat in another succession
+    SIDE_SHOWN              # in a succession: influence face up, or cards before the seat
     SIDE_END
 
 cpdef enum:                 # where they all are

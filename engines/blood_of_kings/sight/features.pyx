@@ -2,9 +2,8 @@
 
 Numbers are shares of what is usual, cut off where more makes no difference.
 """
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 
-from eminence.cython_ext.game cimport CHANCE
 from eminence.engines.blood_of_kings.board cimport (
     active_seat, income, stability, throne_bonus,
 )
@@ -13,7 +12,7 @@ from eminence.engines.blood_of_kings.dynasty.plays cimport permitting
 from eminence.engines.blood_of_kings.dynasty.worth cimport set_worth
 from eminence.engines.blood_of_kings.kingdom.reign cimport affordable
 from eminence.engines.blood_of_kings.sight.outlook cimport (
-    A_FRIEND, MINE, NO_KINGDOM, NOBODYS, THE_LEADER, Outlook, fill_claims, kingdom_in_question,
+    A_FRIEND, MINE, NO_KINGDOM, NOBODYS, Outlook, cards_before, fill_claims, kingdom_in_question,
     look_around, most_cards, seat_of_side,
 )
 from eminence.engines.blood_of_kings.sight.stages cimport stage_of
@@ -23,14 +22,14 @@ from eminence.engines.blood_of_kings.state cimport (
 )
 from eminence.engines.blood_of_kings.tables cimport (
     ATTACKERS, CARD_TYPES, CATHEDRAL, DEFENDERS, DEVELOPMENT, EXPANSION, FIRST_SEA, INSTITUTIONS,
-    INTRIGUE_CARD, KINDS, KINGDOMS, MAX_PLAYERS, MAY_INFLUENCE, PLACES, SEAS, SETS,
-    STRATEGIC_MARRIAGE, TAXATION, UNREST_CARD, W_CARD, W_INFLUENCE, W_SPREAD, W_TILE, Rules,
+    INTRIGUE_CARD, KINDS, KINGDOMS, MAX_PLAYERS, MAY_INFLUENCE, PLACES, SEAS, SETS, TAXATION,
+    UNREST_CARD, W_CARD, W_INFLUENCE, W_SPREAD, W_TILE, Rules,
 )
 from eminence.engines.blood_of_kings.war.odds cimport win_chance
 from eminence.engines.blood_of_kings.war.sides cimport strength
 from eminence.engines.blood_of_kings.worth cimport (
-    PURSE, Claims, defence, front_of, hand_worth, kingdom_worth, lead, prize, share_throne,
-    threat_to,
+    PURSE, Claims, defence, find_armies, front_of, hand_worth, kingdom_worth, lead, prize,
+    share_throne, threat_to,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.kit.counts cimport total
@@ -43,6 +42,7 @@ cdef enum:
 cdef struct Weighed:
     # What follows from the whole table, worked out once.
     Claims claims[KINGDOMS]
+    int in_hand[KINGDOMS]   # own influence that would be legal there
     double front[KINGDOMS]
     double threat[KINGDOMS]
     double worth[KINGDOMS]
@@ -81,8 +81,11 @@ cdef void features(const State *s, const Rules *r, int seat, float *out) noexcep
 cdef void weigh(const State *s, const Rules *r, const Outlook *o, Weighed *w) noexcept nogil:
     """As `evaluate` does it, but from what the seat may see, and without settling anything."""
     cdef const double *weights = &r.weights[0]
+    cdef uint64_t armed[KINGDOMS]
     cdef int seat, k
+    find_armies(s, armed)
     fill_claims(s, r, o.seat, w.claims)
+    fill_hand(s, r, o.seat, w.in_hand)
     for seat in range(r.seats):
         w.seat_worth[seat] = o.glory[seat] + weights[W_TILE] * popcount64(s.tiles[seat])
         if seat == o.seat:
@@ -91,12 +94,23 @@ cdef void weigh(const State *s, const Rules *r, const Outlook *o, Weighed *w) no
             w.seat_worth[seat] += s.hand_count[seat] * (
                 weights[W_CARD] + weights[W_INFLUENCE] * USUAL_INFLUENCE / 2)
     for k in range(KINGDOMS):
-        w.front[k] = front_of(s, r, k)
-        w.threat[k] = threat_to(s, r, k) if s.ruler[k] else 0
+        w.front[k] = front_of(s, r, k, armed)
+        w.threat[k] = threat_to(s, r, k, armed) if s.ruler[k] else 0
         w.worth[k] = kingdom_worth(s, r, weights, k, w.front[k])
         share_throne(
             s, r, weights, k, &w.claims[k], w.worth[k], w.threat[k], w.seat_worth)
     softmax(w.seat_worth, r.seats, weights[W_SPREAD], w.standing)
+
+
+cdef void fill_hand(const State *s, const Rules *r, int seat, int *in_hand) noexcept nogil:
+    cdef int kind, k
+    for k in range(KINGDOMS):
+        in_hand[k] = 0
+    for kind in range(UNREST_CARD):
+        if s.hand[seat][kind]:
+            for k in range(KINGDOMS):
+                if is_legal_influence(r, kind, k):
+                    in_hand[k] += s.hand[seat][kind] * r.value[kind]
 
 
 cdef void see_time(const State *s, const Rules *r, float *out) noexcept nogil:
@@ -135,12 +149,9 @@ cdef void see_hand(const State *s, const Rules *r, const Outlook *o, float *out)
     out[SEE_HAND_INFLUENCE] = influence / 20.0
     out[SEE_CAN_FOIL] = hand[INTRIGUE_CARD] > 0
     out[SEE_HAND_FULL] = max(0, s.hand_count[o.seat] - r.hand_size) / 4.0
-    cards = 0
     for i in range(SETS):
         best = max(best, set_worth(s, r, i))
-        cards = max(cards, total(s.sets[i], KINDS))
     out[SEE_BEST_SET] = best / 3
-    out[SEE_LARGEST_SET] = cards / 5.0
 
 
 # --- what is under way ---
@@ -210,17 +221,6 @@ cdef void see_succession(
             out[SEE_TOP_CARD + (0 if is_legal_influence(r, kind, kingdom) else 1)] = 1
 
 
-cdef int cards_before(const State *s, const Rules *r, int seat) noexcept nogil:
-    """Face-down cards of everybody that lie before the seat, bluffs included."""
-    cdef int n = 0, other, top, i
-    for other in range(r.seats):
-        if s.committed[other]:
-            top = stack_top(s, other, s.throne)
-            for i in range(s.committed[other]):
-                n += s.pledged[top - i] == seat + 1
-    return n
-
-
 cdef void see_battle(const State *s, const Rules *r, const Outlook *o, float *out) noexcept nogil:
     cdef int attackers = strength(s, ATTACKERS), defenders = strength(s, DEFENDERS), k
     cdef double odds = win_chance(r, attackers, defenders)
@@ -270,23 +270,27 @@ cdef void see_kingdoms(
     const State *s, const Rules *r, const Outlook *o, const Weighed *w, float *out
 ) noexcept nogil:
     cdef int question = kingdom_in_question(s), open_to = permitting(s, r, MAY_INFLUENCE)
-    cdef int place, slot, k, i
+    cdef int place, k, i
     cdef float *king
     cdef float *focus = out + AT_FOCUS
     for place in range(KINGDOMS):
         k = s.order[place]
         king = out + AT_KINGDOMS + o.slot[k] * KING_END
         see_kingdom(s, r, o, w, k, king)
-        king[KING_ORDER] = place / 5.0
-        king[KING_TO_ACT] = s.phase == KINGDOM_PHASE and place >= s.acting
+        king[KING_ORDER] = order_of(s, place)
         king[KING_OPEN] = open_to >> k & 1
     if question != NO_KINGDOM:
-        slot = o.slot[question]
-        king = out + AT_KINGDOMS + slot * KING_END
-        king[KING_QUESTION] = 1
+        king = out + AT_KINGDOMS + o.slot[question] * KING_END
         for i in range(KING_END):
             focus[FOCUS_SAME + i] = king[i]
         see_closely(s, r, question, focus)
+
+
+cdef inline float order_of(const State *s, int place) noexcept nogil:
+    """In the kingdom phase only those that have not acted count."""
+    if s.phase != KINGDOM_PHASE:
+        return place / 6.0
+    return (place - s.acting) / 6.0 if place >= s.acting else 1
 
 
 cdef void see_kingdom(
@@ -310,6 +314,7 @@ cdef void see_kingdom(
     king[KING_FRONT] = up_to(w.front[k] / 3, 3)
     king[KING_THREAT] = up_to(w.threat[k] / 3, 3)
     king[KING_WORTH] = w.worth[k] / 10
+    king[KING_IN_HAND] = w.in_hand[k] / 20.0
     see_claims(s, r, o, &w.claims[k], k, king)
 
 
@@ -318,7 +323,7 @@ cdef void see_claims(
 ) noexcept nogil:
     """Face-down cards on the kingdom: the own ones by what they are, the others by number."""
     cdef int seat = o.seat, own = claims.influence[seat], most = most_cards(s, r, seat, k)
-    cdef int rival = 0, other, kind, cards = 0, in_hand = 0
+    cdef int rival = 0, other, cards = 0
     for other in range(r.seats):
         if other != seat:
             cards += s.height[other][k]
@@ -326,16 +331,12 @@ cdef void see_claims(
                 throne_bonus(s, r, k) if s.ruler[k] == other + 1 else 0))
     if o.relation[k] == MINE:
         own += throne_bonus(s, r, k)
-    for kind in range(UNREST_CARD):
-        if s.hand[seat][kind] and is_legal_influence(r, kind, k):
-            in_hand += s.hand[seat][kind] * r.value[kind]
     king[KING_MY_CARDS] = claims.cards[seat] / 4.0
     king[KING_MY_BLUFFS] = (s.height[seat][k] - claims.cards[seat]) / 4.0
     king[KING_MY_INFLUENCE] = claims.influence[seat] / 20.0
     king[KING_CARDS] = cards / 6.0
     king[KING_MOST_CARDS] = most / 4.0
     king[KING_LEAD] = lead(own - rival)
-    king[KING_IN_HAND] = in_hand / 20.0
 
 
 cdef void see_closely(const State *s, const Rules *r, int k, float *focus) noexcept nogil:
@@ -410,6 +411,6 @@ cdef void see_side(
     if s.challenge == PEACEFUL:
         out[SIDE_SHOWN] = s.influence[seat] / 20.0
     elif s.challenge == VIOLENT:
-        out[SIDE_BEFORE] = cards_before(s, r, seat) / 4.0
+        out[SIDE_SHOWN] = cards_before(s, r, seat) / 4.0
     elif s.challenge == CHAOTIC:
-        out[SIDE_BEFORE] = s.committed[seat] / 4.0
+        out[SIDE_SHOWN] = s.committed[seat] / 4.0

@@ -4,7 +4,9 @@ Nothing here may depend on what the seat cannot see: of the others' face-down ca
 there are.
 """
 from eminence.engines.blood_of_kings.board cimport friendly, total_glory
-from eminence.engines.blood_of_kings.dynasty.cards cimport is_legal_influence, stack_start
+from eminence.engines.blood_of_kings.dynasty.cards cimport (
+    is_legal_influence, stack_start, stack_top,
+)
 from eminence.engines.blood_of_kings.state cimport (
     DYNASTY_PHASE, KINGDOM_PHASE, NEGOTIATION_PHASE, USE_NOTHING, State,
 )
@@ -123,6 +125,17 @@ cdef inline int most_cards(const State *s, const Rules *r, int seat, int kingdom
         if other != seat:
             most = max(most, <int>s.height[other][kingdom])
     return most
+
+
+cdef inline int cards_before(const State *s, const Rules *r, int seat) noexcept nogil:
+    """Face-down cards of everybody that lie before the seat, bluffs included."""
+    cdef int n = 0, other, top, i
+    for other in range(r.seats):
+        if s.committed[other]:
+            top = stack_top(s, other, s.throne)
+            for i in range(s.committed[other]):
+                n += s.pledged[top - i] == seat + 1
+    return n
 
 
 # --- what is in question ---

@@ -1,10 +1,12 @@
 """Traits of moves that name a kingdom, a kingdom card, an institution or a seat."""
+from libc.stdint cimport uint64_t
+
 from eminence.engines.blood_of_kings.board cimport stability
 from eminence.engines.blood_of_kings.kingdom.reign cimport (
-    affordable, cards_to_take_back, development_price,
+    affordable, cards_to_take_back, development_price, foreign_stacks, reduction_price,
 )
 from eminence.engines.blood_of_kings.kingdom.worth cimport armies_on_map, foreign_cards
-from eminence.engines.blood_of_kings.sight.classes cimport Traits, add, class4
+from eminence.engines.blood_of_kings.sight.classes cimport Traits, add, class4, name_prize
 from eminence.engines.blood_of_kings.sight.outlook cimport (
     MINE, NOBODYS, RELATIONS, Outlook, side_of_seat,
 )
@@ -15,9 +17,10 @@ from eminence.engines.blood_of_kings.sight.traits cimport (
 )
 from eminence.engines.blood_of_kings.state cimport PLAY_CARD, State
 from eminence.engines.blood_of_kings.tables cimport (
-    COUNCIL, DEVELOPMENT, EXPANSION, PREPARATIONS, SEAS, SUCCESSION, Rules,
+    ADMINISTRATION, COUNCIL, DEVELOPMENT, EXPANSION, KINGDOMS, PREPARATIONS, SEAS, SUCCESSION,
+    Rules,
 )
-from eminence.engines.blood_of_kings.worth cimport stack_value
+from eminence.engines.blood_of_kings.worth cimport find_armies, front_of, stack_value
 from eminence.engines.kit.counts cimport total
 
 cdef enum:                  # a throne
@@ -70,6 +73,9 @@ cdef inline bint is_idle(const State *s, const Rules *r, int kingdom, int card) 
         return s.crowns[kingdom] < r.unit_price
     if card == COUNCIL:
         return cards_to_take_back(s, r, kingdom) == 0
+    if card == ADMINISTRATION:
+        return s.crowns[kingdom] < reduction_price(s, r, kingdom) or (
+            s.unrest[kingdom] == 0 and foreign_stacks(s, r, kingdom) == 0)
     return False
 
 
@@ -84,6 +90,15 @@ cdef inline int throne_class(
     return UNCERTAIN if own >= 5 * foreign else LOST
 
 
+cdef inline void name_front(
+    const State *s, const Rules *r, Traits *t, int kingdom
+) noexcept nogil:
+    """What the kingdom's armies can expect to take."""
+    cdef uint64_t armed[KINGDOMS]
+    find_armies(s, armed)
+    name_prize(t, front_of(s, r, kingdom, armed))
+
+
 cdef inline void name_card(
     const State *s, const Rules *r, const Outlook *o, Traits *t, int kingdom, int card
 ) noexcept nogil:
@@ -96,7 +111,8 @@ cdef inline void name_card(
         add(t, TRAIT_LAST_CARD)
     if card == SUCCESSION:
         add(t, TRAIT_THRONE + throne_class(s, r, kingdom, o.seat))
-    name_purse(s, t, kingdom)
+    elif card == EXPANSION:
+        name_front(s, r, t, kingdom)
 
 
 cdef inline void name_institution(

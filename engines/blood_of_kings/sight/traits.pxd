@@ -61,7 +61,8 @@ cpdef enum:
     TRAIT_SLOT = TRAIT_AIM + AIMS * RELATIONS
     TRAIT_HOST = TRAIT_SLOT + KINGDOMS
     TRAIT_REVOLT = TRAIT_HOST + KINGDOMS            # none; own; another's, by own cards 2+, 1, 0
-    TRAIT_TROOPS = TRAIT_REVOLT + 5                 # of the target: none, 1-2, 3-5, more
+    TRAIT_FOILED = TRAIT_REVOLT + 5                 # the use that a foil is against
+    TRAIT_TROOPS = TRAIT_FOILED + 6                 # of the target: none, 1-2, 3-5, more
     TRAIT_PURSE = TRAIT_TROOPS + 4                  # its Crowns: 0-4, 5-9, 10-19, more
     # --- the kingdom that acts ---
     TRAIT_CARD = TRAIT_PURSE + 4
@@ -96,9 +97,9 @@ cpdef enum:
     TRAIT_SET_SIZE = TRAIT_FITS + 4                 # 1, 2, 3, more
     TRAIT_SET_WORTH = TRAIT_SET_SIZE + 4
     TRAIT_SET_FITS = TRAIT_SET_WORTH + 5            # cards for own thrones and claims: 0, 1, more
-    TRAIT_SET_FOIL = TRAIT_SET_FITS + 3
+    TRAIT_SET_HAS = TRAIT_SET_FITS + 3              # unrest, attrition, diplomacy, intrigue
     # --- successions ---
-    TRAIT_TOP = TRAIT_SET_FOIL + 1                  # the next own card: legal, a bluff
+    TRAIT_TOP = TRAIT_SET_HAS + 4                   # the next own card: legal, a bluff
     TRAIT_AGAINST = TRAIT_TOP + 2                   # with it: behind, level, ahead
     TRAIT_BEFORE_RULER = TRAIT_AGAINST + 3
     TRAIT_END

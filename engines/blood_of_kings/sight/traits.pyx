@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int32_t
 from eminence.engines.blood_of_kings.guidance cimport priors
 from eminence.engines.blood_of_kings.kingdom.worth cimport armies_on_map
 from eminence.engines.blood_of_kings.sight.card_traits cimport (
-    name_face_down, name_kind, name_leaves, name_set, name_top, name_total,
+    name_cards, name_face_down, name_kind, name_leaves, name_set, name_top, name_total,
 )
 from eminence.engines.blood_of_kings.sight.classes cimport (
     Traits, add, class4, count_class, share_class,
@@ -17,16 +17,15 @@ from eminence.engines.blood_of_kings.sight.realm_traits cimport (
 )
 from eminence.engines.blood_of_kings.sight.stages cimport stage_of
 from eminence.engines.blood_of_kings.sight.war_traits cimport (
-    name_armies, name_fight, name_march, name_place,
+    name_armies, name_fight, name_march, name_owner, name_place,
 )
 from eminence.engines.blood_of_kings.state cimport (
     ADMINISTER, ALLIANCE, ASSAULT, ATTRITION, BATTLE_AGAINST, BATTLE_NEXT, CARD_TYPE, CASUALTY,
-    CATHEDRAL_FLAG, CLAIM_SEA, COMMIT, COMMIT_COUNT, CONSENT, COUNT, DECLARE, DIPLOMACY,
-    DIPLOMACY_FOR, DIPLOMACY_REGION, DISCARD, FLEETS, FOIL, INFLUENCE, INSTITUTION, KIND, KINGDOM,
-    LIFT, LOOK, LOSE_UNIT, MOVE_COUNT, MOVE_FROM, MOVE_TO, NO, ORDER_TARGET, ORDER_TRACK,
-    PICK_KINGDOM, PLACE, PLACE_SIEGE, POSITION, RAISE, RAISE_ARMY, RAISE_FLEET, RANSOM, RANSOM_TO,
-    RETREAT, RETREAT_TO, REVEAL, SEAT, SECOND_TARGET, SET, SIEGE_ROLL, SIEGE_SOURCE, TILE, TOKEN,
-    TRANSFER_TO, UNREST, USE_UNREST, WITHDRAW, YES, State,
+    COMMIT, COMMIT_COUNT, CONSENT, COUNT, DECLARE, DIPLOMACY, DIPLOMACY_FOR, FLEETS, FOIL,
+    INFLUENCE, INSTITUTION, KIND, KINGDOM, LIFT, LOOK, LOSE_UNIT, MOVE_COUNT, MOVE_FROM, MOVE_TO,
+    NO, ORDER_TARGET, ORDER_TRACK, PICK_KINGDOM, PLACE, PLACE_SIEGE, POSITION, RAISE, RAISE_ARMY,
+    RAISE_FLEET, RANSOM, RANSOM_TO, RETREAT, RETREAT_TO, REVEAL, SEAT, SECOND_TARGET, SET,
+    SIEGE_ROLL, SIEGE_SOURCE, TILE, TOKEN, TRANSFER_TO, UNREST, USE_UNREST, WITHDRAW, YES, State,
 )
 from eminence.engines.blood_of_kings.tables cimport FIRST_SEA, KINDS, KINGDOMS, MAX_ACTIONS, Rules
 
@@ -103,13 +102,18 @@ cdef void name_answer(
         name_total(s, r, o, t, action == YES)
         name_top(s, r, o, t)
     elif s.step == COMMIT:
+        name_cards(s, r, o, t, o.seat, 0)
         name_top(s, r, o, t)
     elif s.step == RETREAT or s.step == RANSOM:
         name_fight(s, r, t)
     elif question != NO_KINGDOM and action == YES:
         name_kingdom(o, t, AIM_OTHER, question)
-        if s.step == FOIL and s.use == USE_UNREST:
-            name_revolt(s, r, o, t, question)
+        if s.step == FOIL:
+            add(t, TRAIT_FOILED + s.use - 1)
+            if s.use == USE_UNREST:
+                name_revolt(s, r, o, t, question)
+        elif s.step == CONSENT:
+            name_owner(s, o, t, FOR_A_FLAG, (s.regions[1] if s.regions[1] else s.regions[0]) - 1)
 
 
 cdef void name_count(
@@ -145,6 +149,7 @@ cdef void name_whom(
         if s.ruler[s.throne] == seat + 1:
             add(t, TRAIT_BEFORE_RULER)
         if s.step == COMMIT:
+            name_cards(s, r, o, t, seat, 1)
             name_top(s, r, o, t)
 
 

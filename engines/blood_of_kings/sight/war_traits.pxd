@@ -5,12 +5,12 @@ from eminence.engines.blood_of_kings.board cimport (
     armies_of, bit, can_raise_flag, controller, friends_of,
 )
 from eminence.engines.blood_of_kings.sight.classes cimport (
-    Traits, add, class4, odds_class, share_class,
+    Traits, add, class4, name_prize, odds_class,
 )
 from eminence.engines.blood_of_kings.sight.outlook cimport RELATIONS, Outlook
 from eminence.engines.blood_of_kings.sight.traits cimport (
     FOR_ASSAULT, FOR_ENTERING, FOR_RAISING, N_GROUND, TRAIT_ENEMY, TRAIT_ENOUGH, TRAIT_GROUND,
-    TRAIT_NO_FLAG, TRAIT_ODDS, TRAIT_OWN, TRAIT_PRIZE, TRAIT_SEA, TRAIT_TYPE,
+    TRAIT_NO_FLAG, TRAIT_ODDS, TRAIT_OWN, TRAIT_SEA, TRAIT_TYPE,
 )
 from eminence.engines.blood_of_kings.state cimport State
 from eminence.engines.blood_of_kings.tables cimport (
@@ -62,8 +62,7 @@ cdef inline void name_neighbours(
 ) noexcept nogil:
     """What so many armies could take from here."""
     cdef uint64_t targets = targets_of(s, r, kingdom) & ~bit(region)
-    cdef double best = best_target(s, r, kingdom, region, armies, targets)
-    add(t, TRAIT_PRIZE + (best > 0.15) + (best > 0.6))
+    name_prize(t, best_target(s, r, kingdom, region, armies, targets))
 
 
 cdef inline void name_place(
