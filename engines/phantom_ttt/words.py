@@ -20,6 +20,9 @@ UNEXPLAINED_FIND found[{0}]: no arrangement of the other's marks explains it
 
 class PhantomWords(TicTacToeWords):
     problems = refusals(Wrong, SENTENCES)
+    # Tic-tac-toe has some; this game shows a network nothing.
+    features = ()
+    traits = ()
 
     def __init__(self, players: int) -> None:
         self.form: Form = form(players)
