@@ -214,6 +214,7 @@ def test_what_is_no_network_file_is_refused(saved, tmp_path):
     assert refusal(engines.BadData, read_network, broken) == said
 
 
+@pytest.mark.slow
 def test_damaged_bytes_are_refused_or_read_in_full(saved, poker):
     content, seen = saved.read_bytes(), poker.root().features(0)
     wanted = read_network(saved).net_for(poker).judge(seen)
@@ -371,6 +372,7 @@ def test_the_page_does_what_it_shows(tmp_path, monkeypatch):
     assert (tmp_path / "mine.npz").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", engines.names())
 def test_a_games_own_network_is_small_and_fits(name):
     game = engines.load(name)
