@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -50,7 +50,12 @@ def chosen_network(value: Chosen, game: Game) -> NetworkFile | None:
         return value
     if value == NONE or game.network is None:
         return None
-    own = _own_network(game.network)
+    return _own_net(game.network, game)
+
+
+@lru_cache(maxsize=64)
+def _own_net(path: str, game: Game) -> Net | None:
+    own = _own_network(path)
     known = game.fingerprint in own.about["fingerprints"]
     return own if known or not own.misfit(game) else None
 
