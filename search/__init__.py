@@ -2,7 +2,7 @@
 
 >>> from eminence import search
 >>> search.names()
-['cfr', 'flat', 'greedy', 'ismcts', 'pimc', 'plan', 'random']
+['cfr', 'flat', 'greedy', 'ismcts', 'pimc', 'plan', 'random', 'scribe']
 >>> search.make("greedy:worlds=4,seed=1")
 search.make('greedy:worlds=4,seed=1')
 """

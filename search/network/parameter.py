@@ -43,21 +43,25 @@ def chosen_network(value: Chosen, game: Game) -> NetworkFile | None:
     """The network that an agent uses in this game, by the value of its parameter.
 
     The game's own must fit the games it was trained for. With other data it may see other things
-    than it has learned; then there is none. A file that somebody has named is refused instead, by
-    its `net_for`.
+    than it has learned; then there is none. A file that somebody has named is refused instead.
     """
     if isinstance(value, NetworkFile):
-        return value
+        return _fitting(value, game)
     if value == NONE or game.network is None:
         return None
-    return _own_net(game.network, game)
+    return _own_if_it_fits(game.network, game)
 
 
 @lru_cache(maxsize=64)
-def _own_net(path: str, game: Game) -> Net | None:
+def _own_if_it_fits(path: str, game: Game) -> NetworkFile | None:
     own = _own_network(path)
     known = game.fingerprint in own.about["fingerprints"]
-    return own if known or not own.misfit(game) else None
+    return _fitting(own, game) if known or not own.misfit(game) else None
+
+
+def _fitting(network: NetworkFile, game: Game) -> NetworkFile:
+    network.net_for(game)  # refuses what does not fit
+    return network
 
 
 @cache

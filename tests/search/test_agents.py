@@ -13,6 +13,7 @@ SPECS = [
     "greedy:worlds=3,seed=2",
     "plan:iterations=80",
     "plan:iterations=80,seed=3",
+    "scribe:iterations=20,full=80,deep=0.5",
 ]
 
 

@@ -334,10 +334,11 @@ def test_an_agent_takes_the_network_it_is_told(network, saved, poker):
     own = with_network(poker, saved)
     assert poker.network is None or os.path.exists(poker.network)
     assert chosen_network("none", own) is None
-    assert chosen_network(network, poker) is network.net_for(poker)
-    assert isinstance(chosen_network(None, own), Net)
+    assert chosen_network(network, poker) is network
+    assert isinstance(chosen_network(None, own), NetworkFile)
     assert chosen_network(None, own) is chosen_network(None, own)
-    assert chosen_network(None, own).judge(seen) == network.net_for(poker).judge(seen)
+    judged = chosen_network(None, own).net_for(own).judge(seen)
+    assert judged == network.net_for(poker).judge(seen)
 
 
 def test_a_games_own_network_must_fit_unless_its_data_are_others(network, poker, tmp_path):

@@ -58,7 +58,9 @@ def test_the_weights_of_royals_can_be_given_by_their_own_file():
 
 
 def test_names_lists_what_make_knows():
-    assert search.names() == ["cfr", "flat", "greedy", "ismcts", "pimc", "plan", "random"]
+    assert search.names() == [
+        *("cfr", "flat", "greedy", "ismcts", "pimc", "plan", "random", "scribe"),
+    ]
     for name in search.names():
         assert search.AGENTS[name].name == name
         # A policy comes from a file; tests/solver/test_policies.py makes some.

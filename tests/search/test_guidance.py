@@ -1,0 +1,177 @@
+"""Who judges positions and moves: the game's own guidance or a network."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from networks import arrays_for
+
+from eminence import engines, search
+from eminence.search.kernels.guide import Guidance
+from eminence.search.kernels.selectors import puct_door
+from eminence.search.network.network_file import NetworkFile
+
+SEARCHERS = ("ismcts", "flat", "pimc", "plan")
+
+
+@pytest.fixture(scope="module")
+def poker():
+    return engines.load("kuhn_poker", players=3)
+
+
+@pytest.fixture(scope="module")
+def network(poker):
+    return NetworkFile.of(poker, arrays_for(poker))
+
+
+def dealt(game, *cards):
+    state = game.root()
+    for card in cards:
+        state.apply(card)
+    return state
+
+
+def softmax(logits):
+    powers = np.exp(np.array(logits) - max(logits))
+    return powers / powers.sum()
+
+
+def blank(game, **changed) -> NetworkFile:
+    """A network that knows nothing, but for these arrays."""
+    zeros = {name: np.zeros_like(array) for name, array in arrays_for(game).items()}
+    return NetworkFile.of(game, {**zeros, **changed})
+
+
+# --- what is judged ---
+
+
+def test_standings_are_the_softmax_of_all_seats_logits(poker, network):
+    state = dealt(poker, 1, 3, 0)
+    net = network.net_for(poker)
+    logits = [net.judge(state.features(seat))[0] for seat in range(3)]
+    guidance = Guidance(poker.table, poker.weight_vector(), net)
+    assert guidance.standings(state) == pytest.approx(softmax(logits))
+
+
+def test_scores_are_the_softmax_of_the_movers_logits(poker, network):
+    state = dealt(poker, 1, 3, 0)
+    net = network.net_for(poker)
+    logits = net.scores(state.features(0), state.traits())
+    guidance = Guidance(poker.table, poker.weight_vector(), net)
+    assert guidance.scores(state) == pytest.approx(softmax(logits))
+    assert guidance.scores(state.view(0)) == guidance.scores(state)
+
+
+def test_without_a_network_the_game_judges():
+    game = engines.load("royals")
+    state = game.root()
+    state.resolve(engines.Chance(seed=1))
+    guidance = Guidance(game.table, game.weight_vector())
+    assert guidance.standings(state) == state.evaluate()
+    assert guidance.scores(state) == state.priors()
+
+
+# --- who is asked ---
+
+
+@pytest.mark.parametrize("name", [*SEARCHERS, "greedy"])
+def test_a_network_changes_what_is_answered_and_none_does_not(name, poker, network):
+    state = dealt(poker, 1, 3, 0)
+    kind = search.AGENTS[name]
+    few = {} if name == "greedy" else {"iterations": 50, "rollout": "none"}
+    by_game, by_none, by_network = (
+        kind(network=judge, **few).search(state.view(0)) for judge in (None, "none", network)
+    )
+    assert by_game == by_none
+    assert [move.value for move in by_network.moves] != [move.value for move in by_game.moves]
+
+
+@pytest.mark.parametrize("name", [*SEARCHERS, "greedy"])
+def test_weights_and_a_network_are_refused_together(name):
+    game = engines.load("royals")
+    network = blank(game)
+    with pytest.raises(engines.BadOption) as refused:
+        search.AGENTS[name](network=network, weights={"card": 2.0})
+    assert str(refused.value) == (
+        "network and weights: a network reads no weights, choose one of them"
+    )
+    search.AGENTS[name](network="none", weights={"card": 2.0})
+
+
+def test_a_network_for_another_game_is_refused(network):
+    view = engines.load("tic_tac_toe").root().view(0)
+    with pytest.raises(engines.BadOption, match="a network for kuhn_poker, but the game is tic"):
+        search.ISMCTS(network=network, iterations=10).search(view)
+
+
+def test_a_networks_settings_come_before_the_games_and_after_the_agents(poker, network):
+    told = replace(network, about={**network.about, "search": {"c": 0.25, "selector": "puct"}})
+    view = dealt(poker, 1, 3, 0).view(0)
+    assert search.ISMCTS(network=told).settings(view)["c"] == 0.25
+    assert search.ISMCTS(network=told).settings(view)["selector"] == "puct"
+    assert search.ISMCTS(network=told, c=0.5).settings(view)["c"] == 0.5
+    assert search.ISMCTS(network="none").settings(view)["selector"] == "auto"
+
+
+def test_two_searches_of_one_view_agree_with_a_network(poker, network):
+    answers = [
+        search.ISMCTS(network=network, iterations=60, selector="puct", rollout="none").search(
+            dealt(poker, *cards).view(0)
+        )
+        for cards in ([1, 0, 2], [1, 3, 0])
+    ]
+    assert answers[0] == answers[1]
+
+
+# --- how a search uses it ---
+
+
+def test_without_rollouts_a_network_that_knows_nothing_finds_even_shares(poker):
+    found = search.ISMCTS(network=blank(poker), iterations=3, rollout="none").search(
+        dealt(poker, 1, 3, 0).view(0)
+    )
+    assert {value for move in found.moves for value in move.values} == {pytest.approx(1 / 3)}
+
+
+def test_rollouts_are_drawn_by_the_policy(poker):
+    """Everybody passes by this policy, so the highest of three cards wins in every world."""
+    passes = np.array([40.0, 0.0], np.float32)
+    agent = search.FlatMC(
+        network=blank(poker, trait_bias=passes), iterations=40, rollout="priors", epsilon=0
+    )
+    found = agent.search(dealt(poker, 3, 1, 0).view(0))
+    assert found.moves[0].value == 1
+
+
+def test_puct_follows_the_policy_first(poker):
+    bets = np.array([0.0, 3.0], np.float32)
+    agent = search.ISMCTS(
+        network=blank(poker, trait_bias=bets), iterations=40, rollout="none", selector="puct"
+    )
+    found = agent.search(dealt(poker, 1, 3, 0).view(0))
+    assert found.moves[1].visits > 30
+
+
+def test_puct_by_hand():
+    score = puct_door(q=0.6, n=3, m=16, share=0.25, c=2.0, fpu=0.1, node_mean=0.4)
+    assert score == pytest.approx(0.6 + 2.0 * 0.25 * 4 / 4)
+    unvisited = puct_door(q=0, n=0, m=16, share=0.25, c=2.0, fpu=0.1, node_mean=0.4)
+    assert unvisited == pytest.approx(0.4 + 0.1 + 2.0 * 0.25 * 4)
+
+
+# --- many at once ---
+
+
+def test_many_views_get_the_answers_of_single_searches(poker, network):
+    views = [dealt(poker, *cards).view(0) for cards in ([0, 1, 2], [1, 2, 3], [3, 0, 1])]
+    agent = search.ISMCTS(network=network, iterations=50, seed=4)
+    assert search.many(views, agent, workers=2) == [agent.search(view) for view in views]
+    assert search.many([], agent) == []
+
+
+def test_many_refuses_views_that_cannot_be_answered(poker):
+    state = dealt(poker, 0, 1, 2)
+    with pytest.raises(engines.IllegalAction, match="seat 0 is to move"):
+        search.many([state.view(1)], search.ISMCTS())
