@@ -4,7 +4,7 @@ from eminence.engines.blood_of_kings.dynasty.cards cimport is_legal_influence, s
 from eminence.engines.blood_of_kings.dynasty.worth cimport set_worth
 from eminence.engines.blood_of_kings.sight.classes cimport Traits, add, class4
 from eminence.engines.blood_of_kings.sight.outlook cimport (
-    MINE, NOBODYS, Outlook, cards_before, most_cards,
+    MINE, NOBODYS, Outlook, cards_before, is_legal_here, most_cards,
 )
 from eminence.engines.blood_of_kings.sight.traits cimport (
     TRAIT_AGAINST, TRAIT_CLAIM, TRAIT_FACE_DOWN, TRAIT_FITS, TRAIT_KIND, TRAIT_LEAVES,
@@ -121,7 +121,7 @@ cdef inline void name_top(
     cdef int seat = o.seat, kind
     if s.height[seat][s.throne] > s.committed[seat]:
         kind = s.mat[stack_top(s, seat, s.throne) - s.committed[seat]]
-        add(t, TRAIT_TOP + (0 if is_legal_influence(r, kind, s.throne) else 1))
+        add(t, TRAIT_TOP + (0 if is_legal_here(r, kind, s.throne) else 1))
 
 
 cdef inline void name_cards(
@@ -145,6 +145,6 @@ cdef inline void name_total(
         own += throne_bonus(s, r, s.throne)
     for i in range(more):
         kind = s.mat[top - i]
-        if is_legal_influence(r, kind, s.throne):
+        if is_legal_here(r, kind, s.throne):
             own += r.value[kind]
     add(t, TRAIT_AGAINST + 1 + (own > against) - (own < against))

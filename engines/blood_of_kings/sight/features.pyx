@@ -12,8 +12,8 @@ from eminence.engines.blood_of_kings.dynasty.plays cimport permitting
 from eminence.engines.blood_of_kings.dynasty.worth cimport set_worth
 from eminence.engines.blood_of_kings.kingdom.reign cimport affordable
 from eminence.engines.blood_of_kings.sight.outlook cimport (
-    A_FRIEND, MINE, NO_KINGDOM, NOBODYS, Outlook, cards_before, fill_claims, kingdom_in_question,
-    look_around, most_cards, seat_of_side,
+    A_FRIEND, MINE, NO_KINGDOM, NOBODYS, Outlook, cards_before, fill_claims, is_legal_here,
+    kingdom_in_question, look_around, most_cards, seat_of_side,
 )
 from eminence.engines.blood_of_kings.sight.stages cimport stage_of
 from eminence.engines.blood_of_kings.state cimport (
@@ -167,7 +167,7 @@ cdef void see_card(const State *s, const Rules *r, const Outlook *o, float *out)
         out[SEE_REVOLT_NEXT] = s.ruler[s.target] > 0 and (
             s.unrest[s.target] + 1 >= stability(s, r, s.target))
     if s.use == USE_INFLUENCE and player == o.seat and s.card:
-        out[SEE_MY_CARD_LEGAL] = is_legal_influence(r, s.card - 1, s.target)
+        out[SEE_MY_CARD_LEGAL] = is_legal_here(r, s.card - 1, s.target)
     if s.use == USE_DIPLOMACY:
         for i in range(2):
             if s.gainers[i]:
@@ -217,8 +217,7 @@ cdef void see_succession(
     out[SEE_WINNING] = (mine > best) - (mine < best)
     if s.height[seat][kingdom] > s.committed[seat]:
         kind = s.mat[stack_top(s, seat, kingdom) - s.committed[seat]]
-        if kind < KINDS:
-            out[SEE_TOP_CARD + (0 if is_legal_influence(r, kind, kingdom) else 1)] = 1
+        out[SEE_TOP_CARD + (0 if is_legal_here(r, kind, kingdom) else 1)] = 1
 
 
 cdef void see_battle(const State *s, const Rules *r, const Outlook *o, float *out) noexcept nogil:

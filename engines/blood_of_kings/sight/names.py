@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from eminence.engines.blood_of_kings.sight import features, traits
+import eminence.engines.blood_of_kings.sight.features as features
+import eminence.engines.blood_of_kings.sight.traits as traits
 from eminence.engines.kit.features import SIDES, block_names
 
 #: own kingdoms from the first slot on, the others from the last one back

@@ -100,6 +100,11 @@ cdef inline void look_around(const State *s, const Rules *r, int seat, Outlook *
 
 # --- influence ---
 
+cdef inline bint is_legal_here(const Rules *r, int kind, int kingdom) noexcept nogil:
+    """Also asked of UNKNOWN, in views of other seats."""
+    return kind < UNREST_CARD and is_legal_influence(r, kind, kingdom)
+
+
 cdef inline void fill_claims(
     const State *s, const Rules *r, int seat, Claims *claims
 ) noexcept nogil:
@@ -112,7 +117,7 @@ cdef inline void fill_claims(
         claims[k].cards[seat] = claims[k].influence[seat] = 0
         for i in range(at, at + s.height[seat][k]):
             kind = s.mat[i]
-            if kind < UNREST_CARD and is_legal_influence(r, kind, k):
+            if is_legal_here(r, kind, k):
                 claims[k].cards[seat] += 1
                 claims[k].influence[seat] += r.value[kind]
         at += s.height[seat][k]

@@ -12,8 +12,8 @@ from eminence.engines.blood_of_kings.sight.outlook cimport (
 )
 from eminence.engines.blood_of_kings.sight.traits cimport (
     TRAIT_AIM, TRAIT_CARD, TRAIT_GRANT, TRAIT_IDLE, TRAIT_INSTITUTION, TRAIT_LAST_CARD, TRAIT_LEFT,
-    TRAIT_LEVEL, TRAIT_PRICE, TRAIT_PURSE, TRAIT_REVOLT, TRAIT_RIVAL, TRAIT_SEAT, TRAIT_SLOT,
-    TRAIT_STACK, TRAIT_THRONE,
+    TRAIT_LEVEL, TRAIT_PRICE, TRAIT_PURSE, TRAIT_REVOLT, TRAIT_SEAT, TRAIT_SLOT, TRAIT_STACK,
+    TRAIT_THRONE,
 )
 from eminence.engines.blood_of_kings.state cimport PLAY_CARD, State
 from eminence.engines.blood_of_kings.tables cimport (
@@ -131,13 +131,14 @@ cdef inline void name_institution(
 # --- seats ---
 
 cdef inline void name_seat(
-    const Rules *r, const Outlook *o, Traits *t, int seat
+    const Rules *r, const Outlook *o, Traits *t, int as_what, int seat
 ) noexcept nogil:
+    """`as_what`: TRAIT_RIVAL or TRAIT_VICTIM."""
     add(t, TRAIT_SEAT + side_of_seat(r, o.seat, seat))
     if seat == o.leader:
-        add(t, TRAIT_RIVAL)
+        add(t, as_what)
     elif seat != o.seat:
-        add(t, TRAIT_RIVAL + (1 if o.glory[seat] > o.glory[o.seat] else 2))
+        add(t, as_what + (1 if o.glory[seat] > o.glory[o.seat] else 2))
 
 
 cdef inline void name_stack(const State *s, Traits *t, int seat, int kingdom) noexcept nogil:

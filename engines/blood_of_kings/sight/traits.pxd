@@ -23,8 +23,10 @@ cdef enum:                  # what a kingdom is named for
     AIM_DIPLOMACY
     AIM_LOOK
     AIM_ORDER
+    AIM_BENEFIT             # of diplomacy
     AIM_GIFT
     AIM_HARM
+    AIM_FOIL
     AIM_ALLIANCE
     AIM_TOKEN
     AIM_OTHER
@@ -55,7 +57,8 @@ cpdef enum:
     # --- seats ---
     TRAIT_SEAT = TRAIT_SHARE + 5                    # by turn order, oneself first
     TRAIT_RIVAL = TRAIT_SEAT + MAX_PLAYERS          # the leader, one ahead, one behind
-    TRAIT_STACK = TRAIT_RIVAL + 3                   # its cards on the kingdom: 1, 2, 3, more
+    TRAIT_VICTIM = TRAIT_RIVAL + 3                  # the same of one whose cards are turned up
+    TRAIT_STACK = TRAIT_VICTIM + 3                  # its cards on the kingdom: 1, 2, 3, more
     # --- kingdoms ---
     TRAIT_AIM = TRAIT_STACK + 4                     # purpose and relation
     TRAIT_SLOT = TRAIT_AIM + AIMS * RELATIONS

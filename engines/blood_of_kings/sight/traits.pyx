@@ -10,7 +10,7 @@ from eminence.engines.blood_of_kings.sight.classes cimport (
     Traits, add, class4, count_class, share_class,
 )
 from eminence.engines.blood_of_kings.sight.outlook cimport (
-    NO_KINGDOM, Outlook, kingdom_in_question, look_around,
+    RELATIONS, Outlook, kingdom_in_question, look_around,
 )
 from eminence.engines.blood_of_kings.sight.realm_traits cimport (
     name_card, name_institution, name_kingdom, name_purse, name_revolt, name_seat, name_stack,
@@ -95,7 +95,7 @@ cdef void name_what(
 cdef void name_answer(
     const State *s, const Rules *r, const Outlook *o, Traits *t, int action
 ) noexcept nogil:
-    cdef int question = kingdom_in_question(s)
+    """What is asked about is among the features; so only what tells answers apart is named."""
     if action == DECLARE:
         add(t, TRAIT_DECLARE)
     if s.step == REVEAL:
@@ -106,14 +106,13 @@ cdef void name_answer(
         name_top(s, r, o, t)
     elif s.step == RETREAT or s.step == RANSOM:
         name_fight(s, r, t)
-    elif question != NO_KINGDOM and action == YES:
-        name_kingdom(o, t, AIM_OTHER, question)
-        if s.step == FOIL:
-            add(t, TRAIT_FOILED + s.use - 1)
-            if s.use == USE_UNREST:
-                name_revolt(s, r, o, t, question)
-        elif s.step == CONSENT:
-            name_owner(s, o, t, FOR_A_FLAG, (s.regions[1] if s.regions[1] else s.regions[0]) - 1)
+    elif s.step == FOIL and action == YES:
+        add(t, TRAIT_AIM + AIM_FOIL * RELATIONS + o.relation[s.target])
+        add(t, TRAIT_FOILED + s.use - 1)
+        if s.use == USE_UNREST:
+            name_revolt(s, r, o, t, s.target)
+    elif s.step == CONSENT and action == YES:
+        name_owner(s, o, t, FOR_A_FLAG, (s.regions[1] if s.regions[1] else s.regions[0]) - 1)
 
 
 cdef void name_count(
@@ -141,7 +140,7 @@ cdef void name_whom(
         name_kingdom(o, t, aim_of(s), action - KINGDOM)
         name_named(s, r, o, t, action - KINGDOM)
         return
-    name_seat(r, o, t, seat)
+    name_seat(r, o, t, TRAIT_VICTIM if s.step == ADMINISTER else TRAIT_RIVAL, seat)
     if s.step == ADMINISTER:
         name_stack(s, t, seat, s.order[s.acting])
     elif s.challenge:
@@ -161,7 +160,9 @@ cdef int aim_of(const State *s) noexcept nogil:
         return AIM_ORDER
     if s.step == BATTLE_AGAINST or s.step == CASUALTY:
         return AIM_HARM
-    if s.step == DIPLOMACY_FOR or s.step == TRANSFER_TO or s.step == RANSOM_TO:
+    if s.step == DIPLOMACY_FOR:
+        return AIM_BENEFIT
+    if s.step == TRANSFER_TO or s.step == RANSOM_TO:
         return AIM_GIFT
     return AIM_OTHER
 
@@ -254,7 +255,7 @@ cdef void name_play(
     elif action < ORDER_TRACK:
         kingdom = (action - LOOK) % KINGDOMS
         name_kingdom(o, t, AIM_LOOK, kingdom)
-        name_seat(r, o, t, (action - LOOK) / KINGDOMS)
+        name_seat(r, o, t, TRAIT_VICTIM, (action - LOOK) / KINGDOMS)
         name_stack(s, t, (action - LOOK) / KINGDOMS, kingdom)
     else:
         add(t, TRAIT_AIM + AIM_ORDER * RELATIONS)
