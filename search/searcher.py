@@ -19,7 +19,7 @@ import numpy as np
 from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import Game, View
 from eminence.search.api import Agent, Limit, Move, Result, refuse_unless_mover
-from eminence.search.kernels.guide import Guidance
+from eminence.search.network.guide import Guidance
 from eminence.search.kernels.ismcts import MODES, clock_ns
 from eminence.search.kernels.rollouts import POLICIES, REWARDS
 from eminence.search.kernels.root_counts import RootCounts

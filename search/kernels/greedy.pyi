@@ -2,7 +2,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import View
-from eminence.search.kernels.guide import Guidance
+from eminence.search.network.guide import Guidance
 
 def look_ahead(
     view: View,

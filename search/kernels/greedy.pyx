@@ -14,7 +14,7 @@ from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, UNIFORM, Head, Ops, Return, Table, View, player_of, step,
 )
 from eminence.search.kernels.clock cimport now_ns
-from eminence.search.kernels.guide cimport Guidance, Guide, judge_actions, judge_standings
+from eminence.search.network.guide cimport Guidance, Guide, judge_actions, judge_standings
 from eminence.search.streams cimport open_stream
 
 # Means closer than this differ by rounding, not by merit.

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import State, View
-from eminence.search.kernels.guide import Guidance
+from eminence.search.network.guide import Guidance
 from eminence.search.kernels.root_counts import RootCounts
 
 MODES: dict[str, int]

@@ -20,7 +20,7 @@ from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, UNIFORM, Head, Ops, Seen, State, Table, View, player_of, step,
 )
 from eminence.search.kernels.clock cimport now_ns
-from eminence.search.kernels.guide cimport Guidance
+from eminence.search.network.guide cimport Guidance
 from eminence.search.kernels.iteration cimport iterate, roll_outcome
 from eminence.search.kernels.rollouts cimport Finisher
 from eminence.search.kernels.root_counts cimport Count, RootCounts

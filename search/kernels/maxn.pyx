@@ -10,7 +10,7 @@ from libc.string cimport memcpy
 from eminence.cython_ext.core cimport Rng, seed_rng
 from eminence.cython_ext.game cimport CHANCE, MAX_SEATS, OVER, Ops, Return, State, player_of, step
 from eminence.search.kernels.clock cimport now_ns
-from eminence.search.kernels.guide cimport judge_standings
+from eminence.search.network.guide cimport judge_standings
 from eminence.search.kernels.rollouts cimport Finisher, Rollout, final_reward, standing_reward
 
 cdef struct Walk:

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t
 
 from eminence.cython_ext.core cimport Rng
 from eminence.cython_ext.game cimport Ops, Return, Table
-from eminence.search.kernels.guide cimport Guidance, Guide
+from eminence.search.network.guide cimport Guidance, Guide
 
 
 cdef enum Policy:

@@ -1,7 +1,7 @@
 from typing import Any
 
 from eminence.cython_ext.game import Table
-from eminence.search.kernels.guide import Guidance
+from eminence.search.network.guide import Guidance
 
 POLICIES: dict[str, int]
 REWARDS: dict[str, int]

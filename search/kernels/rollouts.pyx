@@ -11,7 +11,7 @@ from libc.string cimport memset
 from eminence.cython_ext.core cimport Rng, below, mix64, unit
 from eminence.cython_ext.game cimport CHANCE, MAX_SEATS, OVER, Ops, Return, Table, player_of, step
 from eminence.search.kernels.best cimport Best, nothing_yet, offer
-from eminence.search.kernels.guide cimport Guidance, judge_actions, judge_standings
+from eminence.search.network.guide cimport Guidance, judge_actions, judge_standings
 
 POLICIES = {
     "random": BY_CHANCE_ALONE, "priors": BY_GAME_PRIORS, "mast": BY_MAST, "none": NOT_AT_ALL,

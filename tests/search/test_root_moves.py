@@ -61,7 +61,7 @@ def test_a_tree_that_has_grown_or_redraws_its_own_secrets_is_not_restricted(kuhn
     with pytest.raises(BadOption, match="selfdet=0"):
         look("ismcts:mode=is,selfdet=0.5", kuhn.view(0), view.actions()[:1])
     how = {**agent.settings(view), "selfdet": 0.0}
-    kernel = Kernel(view, how, 1, view.game.weight_vector(), 100)
+    kernel = Kernel(view, how, 1, search.ISMCTS(network="none").guidance(view.game), 100)
     kernel.run(10, -1, np.zeros(1, np.uint8))
     with pytest.raises(BadOption, match="new tree"):
         kernel.restrict(np.array(view.actions()[:1], np.int32))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from eminence import engines, search
-from eminence.search.kernels.guide import Guidance
+from eminence.search.network.guide import Guidance
 from eminence.search.kernels.rollouts import Finisher
 from eminence.solver.analysis.rollout_statistics import fixed_policy
 from eminence.solver.analysis.rollouts import roll_out
