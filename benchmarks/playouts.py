@@ -2,10 +2,10 @@
 
 Single thread. Every figure is the median of some repeats; the spread is half the distance
 between the slowest and the fastest, in per cent of the median. Our loops run in C
-(`eminence.cython_ext.measuring.measure`). OpenSpiel's are its C++ random rollouts: one simulation of its
-MCTSBot is one call of its RandomRolloutEvaluator on the given state with many rollouts. Both
-sides start from the same position, the first decision, so cards are dealt; their repeats
-alternate. OpenSpiel plays simultaneous games (goofspiel) in its turn-based form.
+(`eminence.cython_ext.measuring.measure`). OpenSpiel's are its C++ random rollouts: one
+simulation of its MCTSBot is one call of its RandomRolloutEvaluator on the given state with many
+rollouts. Both sides start from the same position, the first decision, so cards are
+dealt; their repeats alternate. OpenSpiel plays simultaneous games (goofspiel) in its turn-based form.
 """
 
 from __future__ import annotations
@@ -20,7 +20,12 @@ from typing import Any
 
 from benchmarks.measuring import SEED, Figure, header, line, rounds_for, verdict
 from eminence import engines
-from eminence.cython_ext.measuring.measure import time_actions, time_copies, time_imagine, time_playouts
+from eminence.cython_ext.measuring.measure import (
+    time_actions,
+    time_copies,
+    time_imagine,
+    time_playouts,
+)
 
 try:
     import pyspiel

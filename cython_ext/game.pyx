@@ -329,7 +329,7 @@ cdef class View(Position):
         return Position.legal(self, out)
 
     def features(self):
-        """What the seat may know, from its side, as float32 numbers that `game.words.features` names.
+        """What the seat may know, from its side, as float32; `game.words.features` names them.
 
         The same for all worlds of this view. Games that no network plays have none.
         """

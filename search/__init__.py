@@ -43,7 +43,8 @@ __all__ = [
 ]
 
 AGENTS: dict[str, type[Agent]] = {
-    agent.name: agent for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS, PlanSearch, Scribe, Tabular)
+    agent.name: agent
+    for agent in (Random, Greedy, FlatMC, PIMC, ISMCTS, PlanSearch, Scribe, Tabular)
 }
 
 

@@ -19,12 +19,12 @@ import numpy as np
 from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import Game, View
 from eminence.search.api import Agent, Limit, Move, Result, refuse_unless_mover
-from eminence.search.network.guide import Guidance
 from eminence.search.kernels.ismcts import MODES, clock_ns
 from eminence.search.kernels.rollouts import POLICIES, REWARDS
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.kernels.selectors import SELECTORS
 from eminence.search.memory import MODEST, free_memory, in_words
+from eminence.search.network.guide import Guidance
 from eminence.search.network.network_file import NetworkFile
 from eminence.search.network.parameter import NONE, Chosen, NetworkParameter, chosen_network
 from eminence.search.parameters import (
@@ -306,7 +306,7 @@ class Searcher(Agent):
         return Guidance(game.table, self.weights.over(game), net)
 
     def settings(self, view: View) -> dict[str, Any]:
-        """Every parameter of the kernel: the agent's, else the network's, the game's, the plain one.
+        """Every parameter of the kernel: the agent's, the network's, the game's, or the plain one.
 
         A network brings the settings that it was trained and tested with.
         """

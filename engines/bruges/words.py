@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import eminence.engines.bruges.features as sight
 from eminence.cython_ext.game import Position
 from eminence.cython_ext.words import refusals
-from eminence.engines.bruges import features as seen
 from eminence.engines.bruges.board_text import BoardText
 from eminence.engines.bruges.names import EVENT_KINDS, MAJORITIES, MOVES, SOURCES
 from eminence.engines.bruges.numbers import SECTIONS, Board
@@ -62,8 +62,8 @@ BAD_FRAMES frame[{0}]: does not fit the position or what lies beside it
 class BrugesWords(BoardText):
     events = tuple(EVENT_KINDS.values())
     sources = tuple(SOURCES.values())
-    features = features_by_side(seen, seats=MAX_PLAYERS)
-    traits = block_names(seen, "TRAIT_")
+    features = features_by_side(sight, seats=MAX_PLAYERS)
+    traits = block_names(sight, "TRAIT_")
     problems = refusals(Wrong, SENTENCES)
 
     def __init__(self, board: Board, players: int) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import eminence.engines.royals.features as sight
 from eminence.cython_ext.game import Position, Table
 from eminence.cython_ext.words import refusals
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import Blocks, Say, card_facts, counted
-from eminence.engines.royals import features as inputs
 from eminence.engines.royals import state
 from eminence.engines.royals.board_text import BoardText
 from eminence.engines.royals.names import DISCARDING, EVENTS, GIVING, PHASES, SOURCES, BoardNames
@@ -145,8 +145,8 @@ STUCK phase: seat {0} has no cards with which to do what this step asks
 class RoyalsWords(BoardText):
     events = tuple(EVENTS.values())
     sources = tuple(SOURCES.values())
-    features = features_by_side(inputs, seats=state.MAX_PLAYERS)
-    traits = block_names(inputs, "TRAIT_")
+    features = features_by_side(sight, seats=state.MAX_PLAYERS)
+    traits = block_names(sight, "TRAIT_")
     problems = refusals(Wrong, SENTENCES % ", ".join(PHASES[phase] for phase in GIVING))
 
     def __init__(self, board: Board, players: int, table: Table) -> None:

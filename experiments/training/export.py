@@ -29,7 +29,7 @@ PAGE = dedent(
 
     | array | shape | what it is |
     |---|---|---|
-    | `features` | moves, seats, features | what each seat sees after the move, in one imagined world |
+    | `features` | moves, seats, features | what each seat sees after the move, in one world |
     | `ends` | moves, seats | the win share of each seat if the move ended the game, else -1 |
     | `values` | moves, seats | the win share of each seat that a deep search found for the move |
     | `visits` | moves | how often the search tried it |
@@ -62,7 +62,7 @@ def export(training: Training, run: str | Path, folder: str | Path) -> str:
                 examples = list(examples_of(blocks))
                 if examples:
                     arrays = rows_of(game, examples, seed_for(training.recipe.seed, "export"))
-                    np.savez_compressed(out / f"lessons-{which:02d}.npz", **arrays)
+                    np.savez_compressed(out / f"lessons-{which:02d}.npz", **arrays)  # type: ignore[arg-type]
                 written += len(examples)
         words = training.recipe.games[0].words
         np.savez_compressed(
@@ -75,9 +75,7 @@ def export(training: Training, run: str | Path, folder: str | Path) -> str:
 
 
 def _games(games: Sequence[Game]) -> str:
-    return "".join(
-        f"- `lessons-{which:02d}.npz`: {game!r}\n" for which, game in enumerate(games)
-    )
+    return "".join(f"- `lessons-{which:02d}.npz`: {game!r}\n" for which, game in enumerate(games))
 
 
 def rows_of(game: Game, examples: Sequence[Example], seed: int) -> dict[str, np.ndarray]:

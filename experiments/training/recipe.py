@@ -126,7 +126,7 @@ T = TypeVar("T")
 
 def recipe_of(identity: Mapping[str, Any], games: Sequence[Game]) -> Recipe:
     """The recipe with this identity, for these games."""
-    parts = {name: kind(**identity[name]) for name, kind in TABLES.items()}
+    parts: dict[str, Any] = {name: kind(**identity[name]) for name, kind in TABLES.items()}
     plain = {name: identity[name] for name in PLAIN}
     return Recipe(games, search=identity["search"], **parts, **plain)
 
@@ -141,7 +141,9 @@ def recipe_from(written: dict[str, Any], where: str) -> Recipe:
     refuse_unknown(written, FIELDS, where)
     games = games_from(written.get("games"), where)
     search = _table(written, "search", where)
-    parts = {name: _part(kind, written, name, where) for name, kind in TABLES.items()}
+    parts: dict[str, Any] = {
+        name: _part(kind, written, name, where) for name, kind in TABLES.items()
+    }
     plain = {name: written[name] for name in PLAIN if name in written}
     try:
         return Recipe(games, search=search, **parts, **plain)

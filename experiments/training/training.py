@@ -7,7 +7,6 @@ not accept it. All games lie in one file; the networks lie beside it, one per ge
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any

@@ -15,7 +15,16 @@ from eminence.search.kernels.ismcts import clock_ns
 from eminence.search.kernels.rollouts import Finisher
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.parameters import SEED, Parameter
-from eminence.search.searcher import CHUNK, JUDGES, LIMITS, ROLLOUT, Budget, Searcher, by_game, moves_of
+from eminence.search.searcher import (
+    CHUNK,
+    JUDGES,
+    LIMITS,
+    ROLLOUT,
+    Budget,
+    Searcher,
+    by_game,
+    moves_of,
+)
 from eminence.search.streams import stream_seed
 
 
@@ -56,9 +65,7 @@ class Rollouts:
     ):
         self.view = view
         self.actions = np.array(actions, np.int32)
-        self.finisher = Finisher(
-            view.game.table, agent.settings(view), agent.guidance(view.game)
-        )
+        self.finisher = Finisher(view.game.table, agent.settings(view), agent.guidance(view.game))
         self.seed = stream_seed(view, agent.seed, 0)
         self.cancelled = cancelled
         self.counts = RootCounts(len(actions), view.game.seats)

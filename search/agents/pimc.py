@@ -15,7 +15,16 @@ from eminence.search.kernels.maxn import action_values
 from eminence.search.kernels.rollouts import Finisher
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.parameters import SEED, Choice, Parameter, Whole
-from eminence.search.searcher import CHUNK, JUDGES, LIMITS, ROLLOUT, Budget, Searcher, by_game, moves_of
+from eminence.search.searcher import (
+    CHUNK,
+    JUDGES,
+    LIMITS,
+    ROLLOUT,
+    Budget,
+    Searcher,
+    by_game,
+    moves_of,
+)
 from eminence.search.streams import stream_seed
 
 #: the first of the random streams for max^n's dice, one per world
@@ -144,9 +153,7 @@ class MaxnPlayer:
 
     def __init__(self, agent: PIMC, view: View, actions: list[int], max_nodes: int):
         self.agent = agent
-        self.finisher = Finisher(
-            view.game.table, agent.settings(view), agent.guidance(view.game)
-        )
+        self.finisher = Finisher(view.game.table, agent.settings(view), agent.guidance(view.game))
         self.view = view
         self.judged = 0
         legal = view.actions()

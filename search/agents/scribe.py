@@ -1,4 +1,4 @@
-"""`Scribe`: plays quickly, searches some positions in depth, and writes down what it found there."""
+"""`Scribe`: plays quickly, searches some positions in depth, and notes what it found there."""
 
 from __future__ import annotations
 

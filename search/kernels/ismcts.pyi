@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import State, View
-from eminence.search.network.guide import Guidance
 from eminence.search.kernels.root_counts import RootCounts
+from eminence.search.network.guide import Guidance
 
 MODES: dict[str, int]
 
@@ -16,12 +16,7 @@ class Kernel:
     worlds: int
 
     def __init__(
-        self,
-        view: View,
-        how: dict[str, Any],
-        seed: int,
-        guidance: Guidance,
-        max_nodes: int,
+        self, view: View, how: dict[str, Any], seed: int, guidance: Guidance, max_nodes: int
     ) -> None: ...
     def move_on(self, view: View, seed: int) -> bool: ...
     def fix_world(self, world: State) -> None: ...

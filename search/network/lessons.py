@@ -6,6 +6,7 @@ import base64
 import io
 import zlib
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,5 +84,5 @@ def unpacked(text: str) -> list[Lesson]:
         views, first, actions, visits, values, played = (archive[name] for name in KINDS)
     return [
         Lesson(views[i].tobytes(), actions[a:b], visits[a:b], values[a:b], int(played[i]))
-        for i, (a, b) in enumerate(zip(first[:-1], first[1:], strict=True))
+        for i, (a, b) in enumerate(pairwise(first))
     ]

@@ -9,8 +9,8 @@ import pytest
 from networks import arrays_for
 
 from eminence import engines, search
-from eminence.search.network.guide import Guidance
 from eminence.search.kernels.selectors import puct_door
+from eminence.search.network.guide import Guidance
 from eminence.search.network.network_file import NetworkFile
 
 SEARCHERS = ("ismcts", "flat", "pimc", "plan")

@@ -59,7 +59,7 @@ def test_the_weights_of_royals_can_be_given_by_their_own_file():
 
 def test_names_lists_what_make_knows():
     assert search.names() == [
-        *("cfr", "flat", "greedy", "ismcts", "pimc", "plan", "random", "scribe"),
+        *("cfr", "flat", "greedy", "ismcts", "pimc", "plan", "random", "scribe")
     ]
     for name in search.names():
         assert search.AGENTS[name].name == name

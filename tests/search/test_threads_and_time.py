@@ -40,7 +40,9 @@ def test_threads_merge_to_the_sum_of_their_searches(view: engines.View) -> None:
     counts = RootCounts(len(result.moves), view.game.seats)
     for thread, share in enumerate((1001, 1000, 1000)):
         seed = stream_seed(view, 5, thread)
-        kernel = Kernel(view, bot.settings(view), seed, search.ISMCTS(network="none").guidance(view.game), 2000)
+        kernel = Kernel(
+            view, bot.settings(view), seed, search.ISMCTS(network="none").guidance(view.game), 2000
+        )
         kernel.run(share, -1, np.zeros(1, np.uint8))
         kernel.add_to(counts)
     assert [m.visits for m in result.moves] == counts.visits()

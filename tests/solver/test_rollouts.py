@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from eminence import engines, search
-from eminence.search.network.guide import Guidance
 from eminence.search.kernels.rollouts import Finisher
+from eminence.search.network.guide import Guidance
 from eminence.solver.analysis.rollout_statistics import fixed_policy
 from eminence.solver.analysis.rollouts import roll_out
 
@@ -111,7 +111,9 @@ def test_a_policy_that_learns_or_stops_early_is_refused():
     room = np.zeros((1, 1, 2, 3)), np.zeros((1, 1, 11)), np.zeros((1, 100))
     for change in ({"rollout": "mast"}, {"cut_rounds": 2}, {"cut": 5}):
         how = {**settings, "cut": 0, "cut_rounds": 0, **change}
-        finisher = Finisher(view.game.table, how, Guidance(view.game.table, view.game.weight_vector()))
+        finisher = Finisher(
+            view.game.table, how, Guidance(view.game.table, view.game.weight_vector())
+        )
         with pytest.raises(ValueError, match="not fixed"):
             roll_out(
                 view, finisher, np.array(view.actions()[:1], np.int32), 1, 0, 1, 1, -1,

@@ -30,7 +30,9 @@ class CheatUCT:
         view = state.view(state.player)
         how = search.ISMCTS(mode="so", selector="ucb", c=self.c).settings(view)
         seed = stream_seed(view, self.seed, 0)
-        kernel = Kernel(view, how, seed, search.ISMCTS(network="none").guidance(view.game), self.iterations + 1)
+        kernel = Kernel(
+            view, how, seed, search.ISMCTS(network="none").guidance(view.game), self.iterations + 1
+        )
         kernel.fix_world(state)
         kernel.run(self.iterations, -1, np.zeros(1, np.uint8))
         counts = RootCounts(len(actions), view.game.seats)

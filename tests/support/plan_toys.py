@@ -13,8 +13,8 @@ from scipy.optimize import linear_sum_assignment
 from trees import Choice, Event, TreeNode, pay, tree_game, zero_sum
 
 from eminence import engines, search
-from eminence.search.network.guide import Guidance
 from eminence.search.kernels.rollouts import Finisher
+from eminence.search.network.guide import Guidance
 from eminence.search.plans.planner import Planner
 
 LETTERS = "abcd"

@@ -15,8 +15,9 @@ from eminence import engines
 
 #: no feature is larger: a network learns badly from numbers of very different size
 LARGEST = 16
-#: share of the redrawn secrets of a seat that its features must tell
-TOLD = 0.9
+#: share of the redrawn secrets of a seat that its features must tell: cards that do the same may
+#: look the same
+TOLD = 0.8
 #: sizes of the table that are the same for all options of a game
 SIZES = ("n_features", "n_traits", "max_traits", "n_actions")
 
