@@ -5,7 +5,8 @@ between the slowest and the fastest, in per cent of the median. Our loops run in
 (`eminence.cython_ext.measuring.measure`). OpenSpiel's are its C++ random rollouts: one
 simulation of its MCTSBot is one call of its RandomRolloutEvaluator on the given state with many
 rollouts. Both sides start from the same position, the first decision, so cards are
-dealt; their repeats alternate. OpenSpiel plays simultaneous games (goofspiel) in its turn-based form.
+dealt; their repeats alternate. OpenSpiel plays simultaneous games (goofspiel) in its turn-based
+form.
 """
 
 from __future__ import annotations

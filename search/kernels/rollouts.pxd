@@ -8,7 +8,8 @@ from eminence.search.network.guide cimport Guidance, Guide
 
 cdef enum Policy:
     BY_CHANCE_ALONE         # uniform, by the game's own playout loop
-    BY_GAME_PRIORS          # the game's highest prior, or drawn by a network's policy
+    BY_GAME_PRIORS          # epsilon-greedy on the game's priors
+    BY_POLICY               # drawn: by a network's policy, or by the softmax of the priors
     BY_MAST                 # softmax of each action's average reward in this search
     NOT_AT_ALL              # judged at once, at the next decision
 
@@ -34,7 +35,7 @@ cdef struct Rollout:
     Policy policy
     Reward reward
     double epsilon          # share of uniform moves in priors and MAST rollouts
-    double tau              # temperature of MAST
+    double tau              # temperature of MAST, and of priors that are drawn from
     int cut                 # decisions before `evaluate` takes over; -1: never
     int cut_rounds          # the same in rounds of the table; -1: never
     double center           # of the score and lead rewards' logistic curve

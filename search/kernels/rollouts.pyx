@@ -14,7 +14,8 @@ from eminence.search.kernels.best cimport Best, nothing_yet, offer
 from eminence.search.network.guide cimport Guidance, judge_actions, judge_standings
 
 POLICIES = {
-    "random": BY_CHANCE_ALONE, "priors": BY_GAME_PRIORS, "mast": BY_MAST, "none": NOT_AT_ALL,
+    "random": BY_CHANCE_ALONE, "priors": BY_GAME_PRIORS, "policy": BY_POLICY, "mast": BY_MAST,
+    "none": NOT_AT_ALL,
 }
 REWARDS = {"win": WIN, "rank": RANK, "score": SCORE, "lead": LEAD, "mix": MIX}
 
@@ -129,11 +130,24 @@ cdef int choose(
     if how.policy == BY_CHANCE_ALONE or unit(rng) < how.epsilon:
         return below(rng, n)
     if how.policy == BY_GAME_PRIORS:
-        judge_actions(how.guide, s, how.actions, n, how.scores)
-        if how.guide.network != NULL:
-            return draw_by_weight(how.scores, n, rng)
+        ops.priors(s, rules, how.guide.weights, how.actions, n, how.scores)
         return highest(how.scores, n, rng)
+    if how.policy == BY_POLICY:
+        return by_policy(how, s, n, rng)
     return by_mast(how, n, player, rng)
+
+
+cdef int by_policy(Rollout *how, const void *s, int n, Rng *rng) noexcept nogil:
+    """Drawn, so that no knife edge between two scores decides what is played."""
+    cdef double top = 0
+    cdef int i
+    judge_actions(how.guide, s, how.actions, n, how.scores)
+    if how.guide.network == NULL:
+        for i in range(n):
+            top = max(top, how.scores[i])
+        for i in range(n):
+            how.scores[i] = exp((how.scores[i] - top) / how.tau)
+    return draw_by_weight(how.scores, n, rng)
 
 
 cdef int highest(const double *scores, int n, Rng *rng) noexcept nogil:

@@ -140,10 +140,38 @@ def test_rollouts_are_drawn_by_the_policy(poker):
     """Everybody passes by this policy, so the highest of three cards wins in every world."""
     passes = np.array([40.0, 0.0], np.float32)
     agent = search.FlatMC(
-        network=blank(poker, trait_bias=passes), iterations=40, rollout="priors", epsilon=0
+        network=blank(poker, trait_bias=passes), iterations=40, rollout="policy", epsilon=0
     )
     found = agent.search(dealt(poker, 3, 1, 0).view(0))
     assert found.moves[0].value == 1
+
+
+def test_rollouts_by_priors_stay_those_of_the_game():
+    game = engines.load("royals")
+    state = game.root()
+    state.resolve(engines.Chance(seed=1))
+    how = {"iterations": 30, "rollout": "priors", "cut_rounds": 0, "reward": "win"}
+    answers = [
+        search.FlatMC(network=judge, **how).search(state.view(0)) for judge in ("none", blank(game))
+    ]
+    assert answers[0] == answers[1]
+
+
+def test_without_a_network_rollouts_are_drawn_by_the_softmax_of_the_priors():
+    game = engines.load("royals")
+    state = game.root()
+    state.resolve(engines.Chance(seed=1))
+    how = {"iterations": 30, "cut_rounds": 0, "reward": "win", "epsilon": 0, "network": "none"}
+    sharp, by_priors, soft = (
+        search.FlatMC(**how, **more).search(state.view(0))
+        for more in (
+            {"rollout": "policy", "tau": 1e-6},
+            {"rollout": "priors"},
+            {"rollout": "policy", "tau": 1000.0},
+        )
+    )
+    assert [m.value for m in sharp.moves] != [m.value for m in soft.moves]
+    assert [m.value for m in by_priors.moves] != [m.value for m in soft.moves]
 
 
 def test_puct_follows_the_policy_first(poker):
