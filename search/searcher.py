@@ -36,6 +36,7 @@ from eminence.search.parameters import (
     WeightsParameter,
     Whole,
 )
+from eminence.search.streams import stream_seed
 
 DEFAULT_ITERATIONS = 2000
 #: nodes of a search that only the clock limits
@@ -67,6 +68,9 @@ BY_GAME: dict[str, tuple[Parameter, Any]] = {
     "widen": (Real(0.0, 0, 1e6), 0.0),
     "widen_power": (Real(0.3, 0, 1), 0.3),
 }
+
+#: worlds in which a network is asked before any search, and the first of their random streams
+RAW_WORLDS, RAW_STREAMS = 8, 2**44
 
 #: bytes that a search may take without checking how much memory is free
 LITTLE = 10**7
@@ -304,6 +308,25 @@ class Searcher(Agent):
         found = self.network_for(game)
         net = None if found is None else found.net_for(game)
         return Guidance(game.table, self.weights.over(game), net)
+
+    def raw(self, view: View) -> tuple[float, ...]:
+        """Every seat's win share by the network alone, before any search; empty without one.
+
+        The mean over a few worlds: what the others see is not known. No search draws from their
+        random streams, and none pays for them.
+        """
+        if self.network_for(view.game) is None:
+            return ()
+        guidance = self.guidance(view.game)
+        seeds = (stream_seed(view, self.seed, RAW_STREAMS + i) for i in range(RAW_WORLDS))
+        judged = [guidance.standings(view.sample(seed)) for seed in seeds]
+        return tuple(float(share) for share in np.mean(judged, axis=0))
+
+    def policy(self, view: View) -> dict[int, float]:
+        """The network's share of each legal action, all together 1; empty without a network."""
+        if self.network_for(view.game) is None:
+            return {}
+        return dict(zip(view.actions(), self.guidance(view.game).scores(view), strict=True))
 
     def settings(self, view: View) -> dict[str, Any]:
         """Every parameter of the kernel: the agent's, the network's, the game's, or the plain one.

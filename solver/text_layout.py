@@ -30,15 +30,18 @@ def headed(words: str, table: Sequence[str], more: int, notes: Sequence[str] = (
 def laid_out(moves: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """A table, heads first: a move's name behind the first cell of its row.
 
-    Names get the room that the figures leave, and as many lines as they need.
+    Names get the room that the figures leave, and as many lines as they need. Many figures move
+    closer together to leave some.
     """
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    room = max(NARROWEST, WIDTH - sum(widths) - 2 * len(widths))
+    left = WIDTH - sum(widths)
+    gap = "  " if left - 2 * len(widths) >= NARROWEST else " "
+    room = max(NARROWEST, left - len(gap) * len(widths))
     names = [["move"], *(textwrap.wrap(move, room) or [""] for move in moves)]
     widest = max(len(line) for name in names for line in name)
     lines = []
     for name, row in zip(names, rows, strict=True):
         cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-        lines.append("  ".join([cells[0], name[0].ljust(widest), *cells[1:]]).rstrip())
-        lines += [f"{'':{widths[0]}}  {more}" for more in name[1:]]
+        lines.append(gap.join([cells[0], name[0].ljust(widest), *cells[1:]]).rstrip())
+        lines += [f"{'':{widths[0]}}{gap}{more}" for more in name[1:]]
     return lines

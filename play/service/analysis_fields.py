@@ -19,6 +19,7 @@ from eminence.engines import CHANCE, Chance, Game, State, View
 from eminence.engines.positions import NAMING, game_from, view_from
 from eminence.play.service.queries import Analyse
 from eminence.search import Agent
+from eminence.search.network.parameter import NONE
 from eminence.search.searcher import DEFAULT_ITERATIONS
 from eminence.solver import Limit, all_but
 
@@ -35,7 +36,7 @@ LEAST_SECONDS, MOST_SECONDS = 0.001, 86_400
 LEAST_REPORT, MOST_REPORT = 0.01, 3600
 MOST_PRIORITY = 1000
 #: highest values of agent parameters that no limit of a query covers
-MOST_OF_AGENT = {"threads": 16, "worlds": 10_000}
+MOST_OF_AGENT = {"threads": 16, "worlds": 10_000, "full": 100_000}
 
 
 def read_analyse(id: str, query: Entries) -> Analyse:
@@ -168,10 +169,9 @@ def _agent(query: Entries, game: Game) -> Agent:
     if not query.has("agent"):
         return search.usual(game)
     spec = query.text("agent", MOST_TEXT)
-    if spec.partition(":")[0].strip() == search.Tabular.name:
-        raise query.fail("agent", "policies from a file are not for queries; choose another")
-    if _names_file(spec):
-        raise query.fail("agent", "weights from a file are not for queries; write {name:1.5}")
+    if (file := _file_in(spec)) is not None:
+        what, instead = file
+        raise query.fail("agent", f"{what} from a file are not for queries; {instead}")
     try:
         agent = search.make(spec)
     except EminenceError as error:
@@ -185,10 +185,20 @@ def _agent(query: Entries, game: Game) -> Agent:
     return agent
 
 
-def _names_file(spec: str) -> bool:
-    """Does the agent read a file? A program may ask for advice, but not have files opened."""
-    parts = spec.partition(":")[2].split(",")
-    return any(p.startswith("weights=") and not p.startswith("weights={") for p in parts)
+def _file_in(spec: str) -> tuple[str, str] | None:
+    """What the agent would read from a file, and what to write instead; None: nothing.
+
+    A program may ask for advice, but not have files opened.
+    """
+    name, _, parameters = spec.strip().partition(":")
+    if name == search.Tabular.name:
+        return "policies", "choose another"
+    for part in parameters.split(","):
+        if part.startswith("weights=") and not part.startswith("weights={"):
+            return "weights", "write {name:1.5}"
+        if part.startswith("network=") and part != f"network={NONE}":
+            return "networks", f"choose {NONE}, or leave it out for the game's own"
+    return None
 
 
 def _limit(query: Entries) -> Limit:

@@ -39,6 +39,8 @@ class RankedMove:
     the two were not compared."""
     why_below: str | None
     """Why it stands below a move with a lower win share; None where it does not."""
+    policy: float | None
+    """Its share of the network's policy, before any search; None where no network judges."""
     searched: Move = field(repr=False, compare=False)
 
     @property
@@ -67,6 +69,8 @@ class Analysis:
     worlds: int
     """Worlds that moves were played out in."""
     rollouts: int
+    raw: tuple[float, ...]
+    """Every seat's win share by the network alone, before any search; empty without one."""
     seconds: float = field(compare=False)
     sample: Sample | None = field(repr=False, compare=False)
 

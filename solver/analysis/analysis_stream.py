@@ -137,6 +137,8 @@ class Stream:
         self._looking: Agent = self.agent
         self._statistics = RolloutStatistics(view, self.actions, self.agent, self._cancelled)
         self._result = Result(self.actions[0], tuple(Move(view, a) for a in self.actions))
+        self._raw = self.agent.raw(view) if isinstance(self.agent, Searcher) else ()
+        self._policy = self.agent.policy(view) if isinstance(self.agent, Searcher) else {}
         self._begin = clock_ns()
         self._steps = self._run(first_looks)
 
@@ -308,6 +310,7 @@ class Stream:
             iterations=result.iterations,
             worlds=statistics.worlds,
             rollouts=statistics.rollouts,
+            raw=self._raw,
             seconds=(clock_ns() - self._begin) / 1e9,
             sample=statistics.sample(),
         )
@@ -332,6 +335,7 @@ class Stream:
             leading=i in leaders,
             behind=behind,
             why_below=_why_below(behind) if is_below else None,
+            policy=self._policy.get(move.action),
             searched=move,
         )
 

@@ -21,6 +21,8 @@ OTHER_WORLDS = "tried in fewer worlds; where both were tried, the first move won
 #: the mark beside its win share in that case
 MARKS = {TOO_FEW: "*", UNSURE: "+", OTHER_WORLDS: "x"}
 HEADS = ["", "visits", "win share", "behind", "rank", "score", "best in", "wins by seat"]
+#: the head of the column that is there where a network judges
+NETWORK = "network"
 
 
 def to_text(analysis: Analysis, rows: int) -> str:
@@ -47,7 +49,7 @@ def notes_on(moves: Sequence[RankedMove]) -> list[str]:
 
 
 def why(analysis: Analysis) -> str:
-    """The line to expect, the reasons, and how much was looked at."""
+    """The line to expect, the reasons, what the network said, and how much was looked at."""
     parts = wrapped("Line: " + "; ".join(analysis.best.line))
     noted = [move for move in analysis.moves if move.leading and move.note]
     if noted:
@@ -55,6 +57,8 @@ def why(analysis: Analysis) -> str:
         parts += [line for move in noted for line in wrapped(f"{move.text}: {move.note}")]
     if analysis.reasons is not None:
         parts += _reasons(analysis.reasons)
+    if analysis.raw:
+        parts += ["", *wrapped(_before_search(analysis))]
     parts += ["", *wrapped(_footer(analysis))]
     return "\n".join(parts)
 
@@ -63,6 +67,10 @@ def _table(analysis: Analysis, moves: Sequence[RankedMove]) -> list[str]:
     # Marks have a column of their own, so that figures stand below each other.
     room = 2 * any(move.why_below for move in moves)
     rows = [HEADS, *(_figures(analysis, move, i, room) for i, move in enumerate(moves))]
+    if analysis.raw:
+        column = [NETWORK, *(_percent(move.policy) for move in moves)]
+        # First what came first: the search begins with the network's policy.
+        rows = [[row[0], cell, *row[1:]] for row, cell in zip(rows, column, strict=True)]
     return laid_out([move.text for move in moves], rows)
 
 
@@ -79,9 +87,13 @@ def _figures(analysis: Analysis, move: RankedMove, place: int, room: int) -> lis
         _behind(move, place),
         f"{own.rank:.2f}",
         f"{own.score:.1f}",
-        "-" if move.best_share is None else f"{100 * move.best_share:.0f} %",
+        _percent(move.best_share),
         " ".join(f"{100 * value.win:.0f}" for value in move.values),
     ]
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.0f} %"
 
 
 def _behind(move: RankedMove, place: int) -> str:
@@ -117,6 +129,16 @@ def _effect(effect: Effect) -> str:
     )
 
 
+def _before_search(analysis: Analysis) -> str:
+    """What the network alone thinks of the position and of the moves."""
+    own = _percent(analysis.raw[analysis.view.seat])
+    words = f"Before any search the network gives you {own}."
+    if len(analysis.moves) < 2:
+        return words
+    liked = max(analysis.moves, key=lambda move: move.policy or 0.0)
+    return f"{words} Its first choice: {liked.text} ({_percent(liked.policy)})."
+
+
 def _footer(analysis: Analysis) -> str:
     return (
         f"{analysis.iterations} simulations by {analysis.agent}, {analysis.rollouts} rollouts "
@@ -143,6 +165,7 @@ def to_dict(analysis: Analysis) -> dict[str, Any]:
             "moves": list(verdict.moves),
             "confidence": verdict.confidence,
         },
+        **({"raw": list(analysis.raw)} if analysis.raw else {}),
         "moves": [_move(move) for move in analysis.moves],
         "reasons": None if analysis.reasons is None else dict(_reason_items(analysis.reasons)),
         "iterations": analysis.iterations,
@@ -157,6 +180,7 @@ def _move(move: RankedMove) -> dict[str, Any]:
         "action": move.action,
         "text": move.text,
         "visits": move.visits,
+        **({} if move.policy is None else {"policy": move.policy}),
         "values": [value._asdict() for value in move.values],
         "error": move.error,
         "best_share": move.best_share,

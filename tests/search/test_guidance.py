@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -123,6 +124,46 @@ def test_two_searches_of_one_view_agree_with_a_network(poker, network):
         for cards in ([1, 0, 2], [1, 3, 0])
     ]
     assert answers[0] == answers[1]
+
+
+# --- what it says before any search ---
+
+
+def test_the_raw_shares_are_a_mean_over_worlds_and_know_the_view_alone(poker, network):
+    agent = search.ISMCTS(network=network)
+    raw, twin = (agent.raw(dealt(poker, *cards).view(0)) for cards in ([1, 0, 2], [1, 3, 0]))
+    assert raw == twin
+    assert sum(raw) == pytest.approx(1)
+    worlds = [
+        agent.guidance(poker).standings(dealt(poker, 1, *others))
+        for others in permutations((0, 2, 3), 2)
+    ]
+    assert all(np.min(worlds, axis=0) < raw)
+    assert all(raw < np.max(worlds, axis=0))
+    assert raw != search.ISMCTS(network=network, seed=1).raw(dealt(poker, 1, 0, 2).view(0))
+
+
+@pytest.mark.parametrize("name", [*SEARCHERS, "greedy"])
+def test_the_policy_is_a_share_of_each_legal_action(name, poker, network):
+    view = dealt(poker, 1, 3, 0).view(0)
+    agent = search.AGENTS[name](network=network)
+    policy = agent.policy(view)
+    assert list(policy) == view.actions()
+    assert sum(policy.values()) == pytest.approx(1)
+    assert list(policy.values()) == agent.guidance(poker).scores(view)
+
+
+def test_without_a_network_nothing_is_said_before_a_search(poker):
+    view = dealt(poker, 1, 3, 0).view(0)
+    assert search.ISMCTS(network="none").raw(view) == ()
+    assert search.ISMCTS(network="none").policy(view) == {}
+
+
+def test_asking_before_a_search_changes_no_answer(poker, network):
+    view = dealt(poker, 1, 3, 0).view(0)
+    asked, unasked = (search.ISMCTS(network=network, iterations=50) for _ in range(2))
+    asked.raw(view), asked.policy(view)
+    assert asked.search(view) == unasked.search(view)
 
 
 # --- how a search uses it ---

@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
+from eminence import engines
 from eminence.cython_ext.game import Game
+from eminence.search.network.network_file import NetworkFile
 
 PAGE = Path(__file__).parents[2] / "docs" / "networks.md"
 
@@ -46,3 +49,13 @@ def drawn_arrays(
 
 def arrays_for(game: Game, widths: Sequence[int] = (12, 5), seed: int = 1) -> dict[str, np.ndarray]:
     return drawn_arrays(len(game.words.features), widths, len(game.words.traits), seed)
+
+
+def give_network(monkeypatch: pytest.MonkeyPatch, game: Game, path: Path) -> None:
+    """Write a network for this game, and let it be the game's own from now on."""
+    NetworkFile.of(game, arrays_for(game)).write(path)
+
+    def network_of(module: Any) -> str | None:
+        return str(path) if module.__name__.endswith(f".{game.name}") else None
+
+    monkeypatch.setattr(engines, "_network_of", network_of)

@@ -10,9 +10,11 @@ import time
 
 import pytest
 from clocks import wait_for_work
+from networks import arrays_for
 
 from eminence import engines, search, solver
 from eminence.play.table.saved_game import SavedGame
+from eminence.search.network.network_file import NetworkFile
 
 BUDGET = ("--iterations", "300", "--rollouts", "800")
 
@@ -56,6 +58,18 @@ def test_the_text_is_a_table_of_the_moves_at_most_100_wide(run, position_file):
     assert "win share" in out
     assert "and 2 more" in out
     assert "end the turn" in out
+
+
+def test_a_network_is_quoted_beside_the_search(run, kuhn_game, tmp_path):
+    game, path = engines.load("kuhn_poker", players=3), tmp_path / "net.npz"
+    NetworkFile.of(game, arrays_for(game)).write(path)
+    _, plain, _ = run("hint", str(kuhn_game), *BUDGET)
+    assert "network" not in plain
+    _, out, _ = run("hint", str(kuhn_game), *BUDGET, "--agent", f"ismcts:network={path}")
+    assert re.search(r"^ +move +network +visits ", out, re.MULTILINE)
+    assert re.search(
+        r"^Before any search the network gives you \d+ %\. Its first", out, re.MULTILINE
+    )
 
 
 def test_a_picture_is_written_beside_the_text(run, position_file, tmp_path):

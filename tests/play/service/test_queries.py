@@ -97,7 +97,10 @@ def test_weights_may_be_written_but_nothing_is_fetched_from_files(tmp_path):
     weight = next(iter(engines.load("royals").weights))
     query = without("game", game="royals", agent=f"greedy:weights={{{weight}:2.0}}")
     assert query.agent == search.Greedy(weights={weight: 2})
+    assert read(agent="ismcts:network=none").agent == search.ISMCTS(network="none")
     refused = (f"greedy:weights={file}", f"ismcts:seed=1,weights={file}", "greedy:weights=")
+    refused += (f"ismcts:network={file}", f"plan:seed=1,network={file}@0123456789abcdef")
+    refused += ("flat:network=", "greedy:network=none.npz")
     for spec in (*refused, f"cfr:file={file}"):
         with pytest.raises(BadQuery) as caught:
             read(agent=spec)

@@ -11,6 +11,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from networks import give_network
 from talks import PATIENCE, Talk, ask, ask_one, line_of, start, timeless
 
 from eminence import engines, search, solver
@@ -61,6 +62,20 @@ def test_an_answer_is_the_analysis_of_the_view():
     del told["seconds"]
     assert timeless(answer) == {"id": "royals", "final": True, "analysis": told}
     assert answer["seconds"] > 0
+
+
+def test_a_games_own_network_is_heard_unless_the_query_wants_none(monkeypatch, tmp_path):
+    without = ask_one(KUHN)
+    give_network(monkeypatch, engines.load("kuhn_poker"), tmp_path / "own.npz")
+    assert timeless(ask_one({**KUHN, "agent": "ismcts:network=none"})) == {
+        **timeless(without),
+        "analysis": {**without["analysis"], "agent": "ismcts:network=none"},
+    }
+    told = ask_one(KUHN)["analysis"]
+    assert len(told["raw"]) == 2
+    assert sum(told["raw"]) == pytest.approx(1)
+    assert sum(move["policy"] for move in told["moves"]) == pytest.approx(1)
+    assert set(told) == {*without["analysis"], "raw"}
 
 
 def test_agent_moves_and_limits_are_obeyed():
