@@ -89,6 +89,13 @@ def canonical(spec: str, game: Game) -> str:
     return str(type(agent)(**given))
 
 
+def networks_of(jobs: Iterable[Job]) -> dict[str, NetworkFile]:
+    """The networks that the agents of these jobs name, by digest."""
+    agents = [make(spec) for spec in sorted({spec for job in jobs for spec in job.lineup})]
+    values = [getattr(agent, key) for agent in agents for key in agent.parameters]
+    return {value.digest: value for value in values if isinstance(value, NetworkFile)}
+
+
 def canonical_json(value: Any) -> str:
     """One text per value: keys sorted, no blanks, plain ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
