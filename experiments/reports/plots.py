@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -153,7 +153,9 @@ def learning(title: str, iterations: Sequence[int], distances: Sequence[float]) 
     return _picture(title, 4.2, draw)
 
 
-def by_generation(title: str, numbers: Sequence[int], lines: dict[str, Sequence[float]]) -> bytes:
+def by_generation(
+    title: str, numbers: Sequence[int], lines: Mapping[str, Sequence[float]]
+) -> bytes:
     """Figures that change from generation to generation, a line and a mark each."""
 
     def draw(axes: Axes) -> None:
