@@ -89,9 +89,9 @@ def canonical(spec: str, game: Game) -> str:
     return str(type(agent)(**given))
 
 
-def networks_of(jobs: Iterable[Job]) -> dict[str, NetworkFile]:
-    """The networks that the agents of these jobs name, by digest."""
-    agents = [make(spec) for spec in sorted({spec for job in jobs for spec in job.lineup})]
+def networks_of(specs: Iterable[str]) -> dict[str, NetworkFile]:
+    """The networks that these agents name, by digest."""
+    agents = [make(spec) for spec in sorted(set(specs))]
     values = [getattr(agent, key) for agent in agents for key in agent.parameters]
     return {value.digest: value for value in values if isinstance(value, NetworkFile)}
 

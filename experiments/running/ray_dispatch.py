@@ -36,7 +36,7 @@ class Dispatch:
         }
         """The worker of each call in flight."""
         self.games = {job.game.fingerprint: job.game for job in jobs}
-        self.networks = networks_of(jobs)
+        self.networks = networks_of(spec for job in jobs for spec in job.lineup)
         """Workers on other machines lack their files."""
         self.team = min(runner.workers or 1, len(jobs))
 

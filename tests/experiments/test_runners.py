@@ -269,7 +269,7 @@ def test_workers_are_sent_the_networks_that_they_lack(tmp_path, tic_tac_toe, pai
     NetworkFile.of(tic_tac_toe, arrays_for(tic_tac_toe)).write("mine.npz")
     jobs = jobs_of(tic_tac_toe, ("ismcts:iterations=9,network=mine.npz", "random"), range(8))
     assert dict(pair.run(jobs)) == dict(locally(jobs))
-    (digest,) = networks_of(jobs)
+    (digest,) = networks_of(jobs[0].lineup)
     assert all(digest in member.known for member in pair.members)
     assert dict(pair.run(jobs)) == dict(locally(jobs))
 
