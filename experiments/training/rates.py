@@ -15,7 +15,7 @@ from eminence.search.searcher import Searcher
 
 #: how often all agents search all positions
 ROUNDS = 5
-#: searches of each agent that are not timed: the first ones fetch memory
+#: positions that are searched before the first round: the first searches fetch memory
 WARM_UP = 3
 #: positions of one game, at most
 PER_GAME = 10
@@ -26,13 +26,12 @@ PLAYERS = ("random", "greedy")
 def rates(game: Game, specs: Sequence[str], positions: int = 200) -> dict[str, float]:
     """Iterations per second of each agent; each specification says how many it searches with.
 
-    Agents take turns, every other round in reverse order. What counts is how an agent compares to
-    the first one: the median over the rounds, so that a disturbance does not matter.
+    Agents take turns at each position, every other round in reverse order, so that a busy machine
+    slows all of them. What counts is how one compares to the first: the median over the rounds.
     """
     agents, iterations = zip(*map(_limited, specs), strict=True)
     views = recorded_positions(game, positions)
-    for agent in agents:
-        _seconds(agent, views[:WARM_UP])
+    _round(agents, views[:WARM_UP], False)
     by_round = [_round(agents, views, number % 2 == 1) for number in range(ROUNDS)]
     base = median(len(views) / seconds[0] for seconds in by_round)
     return {
@@ -74,17 +73,14 @@ def _limited(spec: str) -> tuple[Searcher, int]:
 
 
 def _round(agents: Sequence[Searcher], views: Sequence[View], backwards: bool) -> list[float]:
-    """The seconds that each agent takes for all positions."""
+    """The seconds that each agent takes for all positions, one after the other at each."""
     seconds = [0.0] * len(agents)
-    for i in sorted(range(len(agents)), reverse=backwards):
-        seconds[i] = _seconds(agents[i], views)
+    order = sorted(range(len(agents)), reverse=backwards)
+    for number, view in enumerate(views):
+        for i in order:
+            # A fresh agent: what it learned at one position must not help at the next.
+            fresh = seated(agents[i], number, view.seat)
+            begun = time.process_time()
+            fresh.search(view)
+            seconds[i] += time.process_time() - begun
     return seconds
-
-
-def _seconds(agent: Searcher, views: Sequence[View]) -> float:
-    # Fresh agents: what one learned at a position must not help at the next one.
-    fresh = [seated(agent, number, view.seat) for number, view in enumerate(views)]
-    begun = time.process_time()
-    for each, view in zip(fresh, views, strict=True):
-        each.search(view)
-    return time.process_time() - begun
