@@ -89,6 +89,13 @@ def canonical(spec: str, game: Game) -> str:
     return str(type(agent)(**given))
 
 
+def networks_of(specs: Iterable[str]) -> dict[str, NetworkFile]:
+    """The networks that these agents name, by digest."""
+    agents = [make(spec) for spec in sorted(set(specs))]
+    values = [getattr(agent, key) for agent in agents for key in agent.parameters]
+    return {value.digest: value for value in values if isinstance(value, NetworkFile)}
+
+
 def canonical_json(value: Any) -> str:
     """One text per value: keys sorted, no blanks, plain ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)

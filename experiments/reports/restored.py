@@ -33,9 +33,10 @@ from eminence.experiments.sweeps.sweep import Sweep
 from eminence.experiments.sweeps.sweep_file import FIELDS
 from eminence.experiments.sweeps.trial_search import TrialSearch
 from eminence.experiments.tournament import Tournament
+from eminence.experiments.training.final_gate import read_final
 from eminence.experiments.training.recipe import recipe_of
 from eminence.experiments.training.training import Training, read_generation
-from eminence.experiments.training.training_findings import TrainingFindings
+from eminence.experiments.training.training_findings import TrainingFindings, best_of
 
 Identity = Mapping[str, Any]
 
@@ -174,8 +175,11 @@ def _training(identity: Identity, games: Games, held: RunFile) -> Restored:
     found = [read_generation(held, n) for n in range(1, training.recipe.generations + 1)]
     ended = tuple(each for each in found if each is not None)
     played = sum(len(block.games) for _, block in held.every_block())
-    findings = TrainingFindings(dict(identity), len(held.failures()), ended) if ended else None
+    failed, final = len(held.failures()), read_final(held)
+    findings = TrainingFindings(dict(identity), failed, ended, final) if ended else None
     finished = len(ended) == training.recipe.generations
+    if training.recipe.final_iterations and best_of(ended) is not None:
+        finished = finished and final is not None
     return Restored(findings, finished, played, training.most_games())
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from eminence.cython_ext.version import __version__
 from eminence.experiments.games.block import Attempt, Failure
-from eminence.experiments.games.job import Job
+from eminence.experiments.games.job import Job, networks_of
 from eminence.experiments.running.ray_servers import LOOK_SECONDS
 from eminence.experiments.running.ray_worker import DEATHS, Member, NodeProcess, last_line
 from eminence.experiments.running.runner import RunnerError, Tried
@@ -36,6 +36,8 @@ class Dispatch:
         }
         """The worker of each call in flight."""
         self.games = {job.game.fingerprint: job.game for job in jobs}
+        self.networks = networks_of(spec for job in jobs for spec in job.lineup)
+        """Workers on other machines lack their files."""
         self.team = min(runner.workers or 1, len(jobs))
 
     def attempts(self) -> Iterator[Tried]:
@@ -61,11 +63,12 @@ class Dispatch:
         return self.stop() or not (self.waiting or self.suspects)
 
     def _prepare(self, member: Member) -> None:
-        new = {key: game for key, game in self.games.items() if key not in member.known}
-        if new:
-            pickled = {key: pickle.dumps(game) for key, game in new.items()}
-            call = member.actor.prepare.remote(pickled)
-            member.known.update(new)
+        known = member.known
+        games = {key: pickle.dumps(it) for key, it in self.games.items() if key not in known}
+        networks = {key: pickle.dumps(it) for key, it in self.networks.items() if key not in known}
+        if games or networks:
+            call = member.actor.prepare.remote(games, [*networks.values()])
+            member.known.update(games, networks)
             member.preparing.add(call)
             self.calls[call] = member
 

@@ -13,6 +13,7 @@ import os
 import pickle
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,7 @@ from eminence.experiments.games.block import Attempt, try_block
 from eminence.experiments.games.job import Job
 from eminence.experiments.running.imports import packed
 from eminence.search import Agent
+from eminence.search.network.parameter import keep_received
 
 #: A worker starts no further block of a call that has taken that long. Ray needs about two
 #: milliseconds per call.
@@ -44,8 +46,15 @@ class Worker:
         prepare_process(agents, folder)
         self._games: dict[str, Game] = {}
 
-    def prepare(self, games: dict[str, bytes]) -> tuple[NodeProcess, str, list[str]]:
-        """Load pickled games; returns node and process, version, and which games differ here."""
+    def prepare(
+        self, games: dict[str, bytes], networks: Sequence[bytes]
+    ) -> tuple[NodeProcess, str, list[str]]:
+        """Load pickled games and networks.
+
+        Returns node and process, version, and which games differ here.
+        """
+        for pickled in networks:
+            keep_received(pickle.loads(pickled))
         differing = []
         for fingerprint, pickled in games.items():
             try:
@@ -122,9 +131,9 @@ class Member:
     process: NodeProcess = ("", 0)
     """Known once it is ready."""
     known: set[str] = field(default_factory=set)
-    """Fingerprints of the games it has loaded or was asked to."""
+    """Fingerprints of games and digests of networks that it has loaded or was asked to."""
     preparing: set[Any] = field(default_factory=set)
-    """Calls that load games; they outlive a run that ends without this worker."""
+    """Calls that load them; they outlive a run that ends without this worker."""
     jobs: list[Job] = field(default_factory=list)
     """What it is playing."""
     hand: int = 1

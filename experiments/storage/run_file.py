@@ -172,6 +172,26 @@ def _explanation(error: sqlite3.Error) -> str:
     return str(error)
 
 
+def refuse_other(path: Path, held: Mapping[str, Any], identity: Mapping[str, Any]) -> None:
+    """The error for a file whose experiment is not the one with this identity."""
+    if held.get("version") != identity.get("version"):
+        told = f"played by eminence {held.get('version')}, this is {identity.get('version')}"
+        raise StoreError(f"{path}: {told}: use that version, or choose another file")
+    differing = [
+        f"{key} {_shown(held, key)} instead of {_shown(identity, key)}"
+        for key in sorted({*held, *identity})
+        if _shown(held, key) != _shown(identity, key)
+    ]
+    if differing:
+        raise StoreError(
+            f"{path}: another experiment ({'; '.join(differing)}): choose another file"
+        )
+
+
+def _shown(identity: Mapping[str, Any], key: str) -> str:
+    return canonical_json(identity[key]) if key in identity else "nothing"
+
+
 def sealed(table: str, row: Sequence[str]) -> str:
     """The seal of a row: a hash of its table and its columns."""
     return hashlib.sha256(canonical_json([table, *row]).encode()).hexdigest()[:SEAL]

@@ -25,6 +25,7 @@ from eminence.experiments.storage.run_file import (
     SCHEMA,
     RunFile,
     StoreError,
+    refuse_other,
     sealed,
     written_game,
 )
@@ -109,7 +110,7 @@ class Store(RunFile):
         # Looked at before anything is written: a foreign file stays as it is.
         if not self._tables():
             self._create(identity, origin)
-        self._refuse_other(identity)
+        refuse_other(self.path, self._about()["identity"], identity)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
 
@@ -122,21 +123,6 @@ class Store(RunFile):
             for key, value in about.items():
                 self._insert("about", key, canonical_json(value))
 
-    def _refuse_other(self, identity: dict[str, Any]) -> None:
-        held = self._about()["identity"]
-        if held.get("version") != identity.get("version"):
-            told = f"played by eminence {held.get('version')}, this is {identity.get('version')}"
-            raise StoreError(f"{self.path}: {told}: use that version, or choose another file")
-        differing = [
-            f"{key} {_shown(held, key)} instead of {_shown(identity, key)}"
-            for key in sorted({*held, *identity})
-            if _shown(held, key) != _shown(identity, key)
-        ]
-        if differing:
-            raise StoreError(
-                f"{self.path}: another experiment ({'; '.join(differing)}): choose another file"
-            )
-
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         self._db.execute("BEGIN IMMEDIATE")
@@ -148,7 +134,3 @@ class Store(RunFile):
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
-
-
-def _shown(identity: Mapping[str, Any], key: str) -> str:
-    return canonical_json(identity[key]) if key in identity else "nothing"

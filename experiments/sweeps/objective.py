@@ -36,6 +36,10 @@ class Objective(ABC):
         """What the store has of these seeds, for `play`."""
         return {}
 
+    def agents(self) -> tuple[str, ...]:
+        """The specifications that `play` starts from; none if there is no game."""
+        return ()
+
     def jobs_behind(self, attempts: Sequence[Attempt]) -> list[Job]:
         """The jobs of what `play` has played; none if there is no game."""
         return []
@@ -82,6 +86,9 @@ class PoolShare(Objective):
         found = store.blocks(self.jobs(values, seeds))
         jobs = self.jobs_behind(found)
         return {job.id: share_of(block) for job, block in zip(jobs, found, strict=True)}
+
+    def agents(self) -> tuple[str, ...]:
+        return (self.template, *self.pool)
 
     def jobs_behind(self, attempts: Sequence[Attempt]) -> list[Job]:
         return [Job(self.game, attempt.lineup, attempt.seed) for attempt in attempts]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from eminence.cython_ext.errors import EminenceError, error_line
 from eminence.cython_ext.version import __version__
+from eminence.experiments.games.job import networks_of
 from eminence.experiments.running.ray_runner import RayRunner
 from eminence.experiments.running.ray_worker import DEATHS, packed_agents, prepare_process
 from eminence.experiments.running.runner import RunnerError
@@ -23,6 +25,7 @@ from eminence.experiments.sweeps.objective import Objective
 from eminence.experiments.sweeps.search_settings import SearchSettings
 from eminence.experiments.sweeps.trial_run import TrialRun, TrialStep
 from eminence.experiments.sweeps.trial_search import TrialRecorder, TrialSearch
+from eminence.search.network.parameter import keep_received
 
 if TYPE_CHECKING:
     from ray.tune import Callback, Trainable
@@ -134,6 +137,8 @@ def _trainable(search: SearchSettings, objective: Objective, folder: str | None)
     from ray import tune
 
     agents, version = packed_agents(), __version__
+    # Pickled here: the version is compared before anything is loaded.
+    networks = [pickle.dumps(network) for network in networks_of(objective.agents()).values()]
     seeds, rungs = search.seeds, search.rungs
 
     class TrialProcess(tune.Trainable):
@@ -144,6 +149,8 @@ def _trainable(search: SearchSettings, objective: Objective, folder: str | None)
                     "the same on all machines"
                 )
             prepare_process(agents, folder)
+            for pickled in networks:
+                keep_received(pickle.loads(pickled))
             self.reset_config(config)
 
         def reset_config(self, new_config: dict[str, Any]) -> bool:

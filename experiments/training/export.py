@@ -10,9 +10,12 @@ import numpy as np
 
 from eminence.cython_ext.errors import BadData
 from eminence.cython_ext.game import Game
+from eminence.cython_ext.version import __version__
 from eminence.experiments.games.seeds import seed_for
 from eminence.experiments.storage.record import Record
+from eminence.experiments.storage.run_file import refuse_other
 from eminence.experiments.training.dataset import Example, examples_of
+from eminence.experiments.training.recipe import Recipe
 from eminence.experiments.training.training import Training
 from eminence.search.network.afterstates import afterstates, roots
 
@@ -49,29 +52,37 @@ PAGE = dedent(
 def export(training: Training, run: str | Path, folder: str | Path) -> str:
     """Write the lessons of all generations of a run; one line about it."""
     out = Path(folder)
-    written = 0
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        with Record(run) as record:
-            for which, game in enumerate(training.recipe.games):
-                blocks = [
-                    block
-                    for job, block in record.every_block()
-                    if job["fingerprint"] == game.fingerprint
-                ]
-                examples = list(examples_of(blocks))
-                if examples:
-                    arrays = rows_of(game, examples, seed_for(training.recipe.seed, "export"))
-                    np.savez_compressed(out / f"lessons-{which:02d}.npz", **arrays)  # type: ignore[arg-type]
-                written += len(examples)
-        words = training.recipe.games[0].words
-        np.savez_compressed(
-            out / "names.npz", features=np.array(words.features), traits=np.array(words.traits)
-        )
-        (out / "README.md").write_text(PAGE + _games(training.recipe.games), "utf-8")
-    except OSError as error:
-        raise BadData(f"{folder}: {error.strerror or error}") from None
+    with Record(run) as record:
+        # A wrong file is refused before anything is written.
+        identity = {"version": __version__, **training.identity()}
+        refuse_other(record.path, record.identity, identity)
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+            written = _write(training.recipe, record, out)
+        except OSError as error:
+            raise BadData(f"{folder}: {error.strerror or error}") from None
     return f"{written} positions in {folder}; {out / 'README.md'} explains them."
+
+
+def _write(recipe: Recipe, record: Record, out: Path) -> int:
+    """Write all files; how many positions they have."""
+    written = 0
+    for which, game in enumerate(recipe.games):
+        blocks = [
+            block for job, block in record.every_block() if job["fingerprint"] == game.fingerprint
+        ]
+        examples = list(examples_of(blocks))
+        if examples:
+            arrays = rows_of(game, examples, seed_for(recipe.seed, "export"))
+            file = out / f"lessons-{which:02d}.npz"
+            np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+        written += len(examples)
+    words = recipe.games[0].words
+    np.savez_compressed(
+        out / "names.npz", features=np.array(words.features), traits=np.array(words.traits)
+    )
+    (out / "README.md").write_text(PAGE + _games(recipe.games), "utf-8")
+    return written
 
 
 def _games(games: Sequence[Game]) -> str:

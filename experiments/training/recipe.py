@@ -12,7 +12,9 @@ from eminence.cython_ext.game import Game
 from eminence.cython_ext.whole_numbers import whole
 from eminence.experiments.experiment import described
 from eminence.experiments.experiment_file import games_from, read_toml, refuse_unknown
+from eminence.experiments.sequential_test import SequentialTest
 from eminence.experiments.sweeps.gate import Gate
+from eminence.search import usual
 
 
 def share(name: str, value: Any, most: float = 1.0) -> None:
@@ -89,6 +91,8 @@ class Recipe:
     """How searches use the network, where an agent does not say."""
     gate: Gate = field(default_factory=Gate)
     gate_iterations: int = 200
+    final_iterations: int = 0
+    """Of the game's own guidance in the final gate; 0: there is none."""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -99,13 +103,14 @@ class Recipe:
             raise BadOption(f"games: {self.games[0].name} has no features to learn from")
         whole("generations", self.generations, 1, 10_000)
         whole("gate_iterations", self.gate_iterations, 1)
+        whole("final_iterations", self.final_iterations, 0)
         whole("seed", self.seed, 0)
 
     def identity(self) -> dict[str, Any]:
         """Plain enough for JSON."""
         gate = asdict(self.gate)
         gate["shares"] = list(self.gate.shares_for(self.games[0].seats))
-        return {
+        found = {
             "kind": "training",
             "games": [described(game) for game in self.games],
             "generations": self.generations,
@@ -116,10 +121,34 @@ class Recipe:
             "gate_iterations": self.gate_iterations,
             "seed": self.seed,
         }
+        if self.final_iterations:
+            # Files of runs without a final gate do not name it.
+            found["final_iterations"] = self.final_iterations
+        return found
+
+    def agent(self, iterations: int, network: str) -> str:
+        """The specification of a player in a gate."""
+        name = usual(self.games[0]).name
+        return f"{name}:iterations={iterations},network={network}"
+
+    def test(self, candidate: str, opponents: str, seed: int) -> SequentialTest:
+        """The gate for two agents, in the first of the games."""
+        game, gate = self.games[0], self.gate
+        return SequentialTest(
+            game,
+            candidate,
+            opponents,
+            gate.shares_for(game.seats),
+            gate.alpha,
+            gate.beta,
+            gate.batch,
+            gate.max_blocks,
+            seed,
+        )
 
 
 TABLES: dict[str, type] = {"selfplay": SelfPlay, "fit": Fit, "gate": Gate}
-PLAIN = ("generations", "gate_iterations", "seed")
+PLAIN = ("generations", "gate_iterations", "final_iterations", "seed")
 FIELDS = ("games", "search", *TABLES, *PLAIN)
 T = TypeVar("T")
 
@@ -127,7 +156,7 @@ T = TypeVar("T")
 def recipe_of(identity: Mapping[str, Any], games: Sequence[Game]) -> Recipe:
     """The recipe with this identity, for these games."""
     parts: dict[str, Any] = {name: kind(**identity[name]) for name, kind in TABLES.items()}
-    plain = {name: identity[name] for name in PLAIN}
+    plain = {name: identity[name] for name in PLAIN if name in identity}
     return Recipe(games, search=identity["search"], **parts, **plain)
 
 

@@ -2,7 +2,8 @@
 
 Each generation plays games against itself, fits a network to what deep searches found in them, and
 lets it play the best network so far. The newest network goes on learning even if that test does
-not accept it. All games lie in one file; the networks lie beside it, one per generation.
+not accept it. All games lie in one file; the networks lie beside it, one per generation. The best
+network may have to pass a final gate.
 """
 
 from __future__ import annotations
@@ -19,13 +20,18 @@ from eminence.experiments.games.job import Job, jobs_of
 from eminence.experiments.games.seeds import block_seeds
 from eminence.experiments.running.progress import Progress
 from eminence.experiments.running.runner import Runner
-from eminence.experiments.sequential_test import SequentialTest, TestFindings
+from eminence.experiments.sequential_test import TestFindings
 from eminence.experiments.storage.run_file import RunFile
 from eminence.experiments.storage.store import Store
 from eminence.experiments.training.dataset import Example, examples_of
+from eminence.experiments.training.final_gate import FinalGate
 from eminence.experiments.training.recipe import Recipe
-from eminence.experiments.training.training_findings import Generation, TrainingFindings
-from eminence.search import usual
+from eminence.experiments.training.training_findings import (
+    Final,
+    Generation,
+    TrainingFindings,
+    best_of,
+)
 from eminence.search.network.network_file import NetworkFile, read_network
 from eminence.search.network.parameter import NONE
 
@@ -40,7 +46,9 @@ class Training(Study[TrainingFindings]):
         return self.recipe.identity()
 
     def most_games(self) -> int:
-        return self.recipe.generations * (self.most_selfplay_games() + self.most_gate_games())
+        gates = self.recipe.generations + bool(self.recipe.final_iterations)
+        selfplay = self.recipe.generations * self.most_selfplay_games()
+        return selfplay + gates * self.most_gate_games()
 
     def most_selfplay_games(self) -> int:
         """Games of one generation."""
@@ -55,6 +63,7 @@ class Training(Study[TrainingFindings]):
         run = TrainingRun(self, runner, store, progress)
         for number in range(1, self.recipe.generations + 1):
             run.add(number)
+        run.finish()
         return run.findings()
 
 
@@ -62,7 +71,7 @@ def require_extra() -> None:
     """JAX and optax are not installed with everything else."""
     try:
         import jax  # noqa: F401
-        import optax  # noqa: F401
+        import optax  # type: ignore[import-untyped] # noqa: F401
     except ImportError as error:
         raise BadOption(
             f"training needs JAX and optax: pip install 'eminence[learn]' ({error})"
@@ -83,6 +92,7 @@ class TrainingRun:
         self.runner, self.store, self.progress = runner, store, progress
         self.done: list[Generation] = []
         self.networks: list[NetworkFile] = []
+        self.final: Final | None = None
 
     def add(self, number: int) -> None:
         """Play and fit one generation, or take it from the file if it is finished there."""
@@ -168,27 +178,26 @@ class TrainingRun:
 
     def _gate(self) -> TestFindings:
         """The newest network against the best one so far, with equal iterations."""
-        recipe, game = self.recipe, self.recipe.games[0]
-        accepted = [g.number for g in self.done if g.accepted]
-        incumbent = self._network(accepted[-1] + 1) if accepted else NONE
+        recipe, best = self.recipe, best_of(self.done)
+        incumbent = self._network(best.number + 1) if best else NONE
         newest = self._network(len(self.networks) + 1)
-        agent = f"{usual(game).name}:iterations={recipe.gate_iterations},network="
-        test = SequentialTest(
-            game,
-            agent + newest,
-            agent + incumbent,
-            recipe.gate.shares_for(game.seats),
-            recipe.gate.alpha,
-            recipe.gate.beta,
-            recipe.gate.batch,
-            recipe.gate.max_blocks,
+        test = recipe.test(
+            recipe.agent(recipe.gate_iterations, newest),
+            recipe.agent(recipe.gate_iterations, incumbent),
             recipe.seed,
         )
         return conduct(test, self.runner, self.store, self.progress)
 
+    def finish(self) -> None:
+        """Play the final gate, if there is one and a network that has passed its own."""
+        best = best_of(self.done)
+        if best is not None and self.recipe.final_iterations:
+            gate = FinalGate(self.recipe, best, self._network(best.number + 1))
+            self.final = gate.answer(self.runner, self.store, self.progress)
+
     def findings(self) -> TrainingFindings:
         failed = len(self.store.failures())
-        return TrainingFindings(self.training.identity(), failed, tuple(self.done))
+        return TrainingFindings(self.training.identity(), failed, tuple(self.done), self.final)
 
 
 def read_generation(held: RunFile, number: int) -> Generation | None:

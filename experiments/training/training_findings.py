@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -67,24 +67,96 @@ class Generation:
 
 
 @dataclass(frozen=True)
+class Pace:
+    """How many iterations two sides get so that both take the same time."""
+
+    network: str
+    """The digest of the network that one side has."""
+    iterations: int
+    own_iterations: int
+    """Of the other side, which has the game's own guidance."""
+    rate: float
+    """Iterations per second, as measured."""
+    own_rate: float
+
+
+@dataclass(frozen=True)
+class Final(Pace):
+    """How the best network plays with equal time."""
+
+    generation: int
+    verdict: str
+    share: float
+    share_low: float
+    share_high: float
+    fair: float
+    games: int
+
+    @classmethod
+    def of(cls, best: Generation, pace: Pace, test: TestFindings) -> Final:
+        """From what was measured and what the test found."""
+        win, summary = test.summary.win, test.summary
+        return cls(
+            **asdict(pace),
+            generation=best.number,
+            verdict=test.verdict,
+            share=win.value,
+            share_low=win.low,
+            share_high=win.high,
+            fair=summary.fair,
+            games=summary.games,
+        )
+
+    def written(self) -> dict[str, Any]:
+        """As the file of the run notes it."""
+        return asdict(self)
+
+    @classmethod
+    def read(cls, noted: Mapping[str, Any]) -> Final:
+        """From a note."""
+        return cls(**noted)
+
+    def columns(self) -> Columns:
+        """As a table with one row."""
+        row = {
+            "generation": self.generation,
+            "verdict": self.verdict,
+            "win": self.share,
+            "win_low": self.share_low,
+            "win_high": self.share_high,
+            "fair": self.fair,
+            "games": self.games,
+            "iterations": self.iterations,
+            "own_iterations": self.own_iterations,
+            "rate": self.rate,
+            "own_rate": self.own_rate,
+        }
+        return by_column([row])
+
+
+@dataclass(frozen=True)
 class TrainingFindings(Findings):
     """All generations of a run so far."""
 
     generations: tuple[Generation, ...]
+    final: Final | None = None
+    """None: not asked for, or not played yet."""
 
     @property
     def best(self) -> Generation | None:
         """The last generation that passed its gate; None: none did."""
-        accepted = [each for each in self.generations if each.accepted]
-        return accepted[-1] if accepted else None
+        return best_of(self.generations)
 
     def tables(self) -> dict[str, Columns]:
+        # A generation may have had too few unseen games for any figure.
+        figures = dict.fromkeys(name for each in self.generations for name in each.unseen)
         rows = [
             {
                 "candidate": f"generation {each.number}",
                 "generation": each.number,
                 "network": each.digest,
                 "lessons": each.lessons,
+                **figures,
                 **each.unseen,
                 "verdict": each.verdict,
                 "win": each.share,
@@ -96,6 +168,8 @@ class TrainingFindings(Findings):
             for each in self.generations
         ]
         found: dict[str, Columns] = {"training": by_column(rows)}
+        if self.final is not None:
+            found["final"] = self.final.columns()
         if self.generations:
             found["calibration"] = by_column(
                 [
@@ -104,3 +178,8 @@ class TrainingFindings(Findings):
                 ]
             )
         return found
+
+
+def best_of(generations: Sequence[Generation]) -> Generation | None:
+    """The last one that passed its gate; None: none did."""
+    return next((each for each in reversed(generations) if each.accepted), None)

@@ -3,18 +3,23 @@
 import hashlib
 import json
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 from shutil import copytree
 
 import pytest
+from networks import arrays_for
 
 import eminence.engines.royals
 from eminence import engines
 from eminence.experiments.games import job as job_module
 from eminence.experiments.games.block import play_block
-from eminence.experiments.games.job import Job, jobs_of
+from eminence.experiments.games.job import Job, jobs_of, networks_of
+from eminence.experiments.running import ray_worker
+from eminence.search.network import parameter
+from eminence.search.network.network_file import NetworkFile
 
 
 @pytest.fixture(scope="module")
@@ -135,3 +140,41 @@ def test_experiments_do_not_import_ray_before_they_need_it():
     path = os.pathsep.join([str(Path(eminence.__file__).parents[1]), *sys.path])
     env = {**os.environ, "PYTHONPATH": path}
     subprocess.run([sys.executable, "-c", code], env=env, check=True)
+
+
+def network_jobs(game, folder, monkeypatch):
+    """Jobs whose agents name a network in this folder, which is the current one now."""
+    monkeypatch.chdir(folder)
+    NetworkFile.of(game, arrays_for(game)).write("mine.npz")
+    agent = "ismcts:iterations=5,network="
+    return jobs_of(game, [f"{agent}mine.npz", "random", f"{agent}none"], range(2))
+
+
+def agents_of(jobs):
+    return [spec for job in jobs for spec in job.lineup]
+
+
+def test_the_networks_of_jobs_are_listed_once(kuhn, tmp_path, monkeypatch):
+    jobs = network_jobs(kuhn, tmp_path, monkeypatch)
+    ((digest, network),) = networks_of(agents_of(jobs)).items()
+    assert digest == network.digest
+    assert jobs[0].lineup[0].endswith(f"network=mine.npz@{digest}")
+    assert networks_of(LINEUP) == {}
+
+
+def test_a_worker_plays_with_a_network_that_it_was_sent(kuhn, tmp_path, monkeypatch):
+    jobs = network_jobs(kuhn, tmp_path, monkeypatch)
+    expected = [play_block(kuhn, job.lineup, job.seed) for job in jobs]
+    sent = [pickle.dumps(network) for network in networks_of(agents_of(jobs)).values()]
+    # As in a process on another machine: no file, and nothing that was read before.
+    (tmp_path / "mine.npz").unlink()
+    monkeypatch.setattr(parameter, "_received", {})
+    parameter._pinned.cache_clear()
+    monkeypatch.setattr(ray_worker, "_here", lambda: ("here", 1))
+    worker = ray_worker.Worker(ray_worker.packed_agents(), None)
+    tasks = [(kuhn.fingerprint, job.lineup, job.seed) for job in jobs]
+    worker.prepare({kuhn.fingerprint: pickle.dumps(kuhn)}, [])
+    with pytest.raises(engines.BadOption, match=r"mine\.npz: No such file"):
+        worker.play(tasks)
+    worker.prepare({}, sent)
+    assert worker.play(tasks) == expected

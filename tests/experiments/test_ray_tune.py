@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import ray
+from networks import arrays_for
 
 from eminence import engines, experiments
 from eminence import search as agents
@@ -25,6 +26,7 @@ from eminence.experiments.sweeps.search_settings import SearchSettings
 from eminence.experiments.sweeps.space import read_space
 from eminence.experiments.sweeps.trial import best_of
 from eminence.experiments.sweeps.trial_search import TrialRecorder, TrialSearch, search_here
+from eminence.search.network.network_file import NetworkFile
 
 pytestmark = pytest.mark.ray
 
@@ -170,3 +172,23 @@ def test_a_killed_trial_is_played_again_and_a_second_run_plays_nothing(fuse, tmp
     with sqlite3.connect(place.out) as db:
         assert db.execute("SELECT count(*) FROM blocks").fetchone() == blocks
     db.close()
+
+
+def test_trials_are_sent_the_networks_that_they_lack(tmp_path, monkeypatch):
+    game = engines.load("tic_tac_toe")
+    # The processes of trials stay in the folder of their cluster.
+    monkeypatch.chdir(tmp_path)
+    NetworkFile.of(game, arrays_for(game)).write("mine.npz")
+    sweep = experiments.Sweep(
+        game,
+        "ismcts:iterations=5,network=mine.npz",
+        {"iterations": {"choices": [5, 20]}},
+        ["random"],
+        search="grid",
+        blocks=3,
+        max_blocks=3,
+        gate=Gate(shares=(0.5, 0.6), max_blocks=30),
+        ablation_blocks=0,
+    )
+    here = sweep.run(experiments.Place(local=True))
+    assert sweep.run(experiments.Place(workers=1)).tables() == here.tables()

@@ -10,15 +10,17 @@ from shutil import copytree
 import psutil
 import pytest
 import ray
+from networks import arrays_for
 
 import eminence.engines.royals
 from eminence import engines, search
 from eminence.experiments.games.block import Block, Failure
-from eminence.experiments.games.job import jobs_of
+from eminence.experiments.games.job import jobs_of, networks_of
 from eminence.experiments.running import ray_dispatch
 from eminence.experiments.running.ray_runner import RayRunner
 from eminence.experiments.running.runner import LocalRunner, RunnerError
 from eminence.experiments.storage.store import Store
+from eminence.search.network.network_file import NetworkFile
 
 pytestmark = pytest.mark.ray
 
@@ -258,6 +260,18 @@ def test_a_data_folder_of_ones_own_must_be_the_same_for_the_workers(tmp_path, pa
     other_royals(folder)
     with pytest.raises(RunnerError, match="a worker has another game: royals: its rules"):
         list(pair.run(jobs_of(third, ("random", "random"), range(1))))
+
+
+def test_workers_are_sent_the_networks_that_they_lack(tmp_path, tic_tac_toe, pair, monkeypatch):
+    warm(pair)
+    # The workers stay in the folder of their cluster.
+    monkeypatch.chdir(tmp_path)
+    NetworkFile.of(tic_tac_toe, arrays_for(tic_tac_toe)).write("mine.npz")
+    jobs = jobs_of(tic_tac_toe, ("ismcts:iterations=9,network=mine.npz", "random"), range(8))
+    assert dict(pair.run(jobs)) == dict(locally(jobs))
+    (digest,) = networks_of(jobs[0].lineup)
+    assert all(digest in member.known for member in pair.members)
+    assert dict(pair.run(jobs)) == dict(locally(jobs))
 
 
 def test_more_workers_than_processors_are_refused(jobs, cluster):

@@ -6,20 +6,46 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from networks import arrays_for
 
 import eminence
 from eminence.cython_ext.errors import BadData, BadOption
+from eminence.cython_ext.version import __version__
 from eminence.experiments.games.block import play_block
+from eminence.experiments.match import Match
+from eminence.experiments.reports.report import write_report
+from eminence.experiments.reports.restored import restore
+from eminence.experiments.running.place import Place
+from eminence.experiments.running.progress import Progress
+from eminence.experiments.running.runner import LocalRunner
+from eminence.experiments.storage.record import Record
+from eminence.experiments.storage.store import Store
+from eminence.experiments.sweeps.gate import Gate
+from eminence.experiments.training import export as export_module
+from eminence.experiments.training import final_gate
+from eminence.experiments.training import rates as rates_module
 from eminence.experiments.training.dataset import batch_of, examples_of, margins_of
-from eminence.experiments.training.recipe import Fit, Recipe, read_recipe, recipe_from
+from eminence.experiments.training.export import PAGE, export, rows_of
+from eminence.experiments.training.final_gate import FinalGate, read_final
+from eminence.experiments.training.rates import rates, recorded_positions
+from eminence.experiments.training.recipe import Fit, Recipe, read_recipe, recipe_from, recipe_of
+from eminence.experiments.training.smoke import smoke_recipe
+from eminence.experiments.training.training import Training, network_path, read_generation
+from eminence.experiments.training.training_findings import Generation, TrainingFindings
 from eminence.search.network.lessons import unpacked
-from eminence.search.network.network_file import read_network
+from eminence.search.network.network_file import NetworkFile, read_network
 
 SCRIBES = [f"scribe:iterations=10,full=40,deep=0.5,seed={i}" for i in range(2)]
+
+
+@pytest.fixture(scope="module")
+def ttt():
+    return eminence.load("tic_tac_toe")
 
 
 def lessons_of(name: str, seed: int = 3):
@@ -45,7 +71,7 @@ def test_a_scribe_notes_the_views_that_it_searched_in_depth():
 
 
 def test_the_rotations_of_a_block_of_scribes_are_different_games():
-    block = play_block(eminence.load("royals"), SCRIBES, 3)
+    block = play_block(eminence.load("royals", players=2), SCRIBES, 3)
     assert block.games[0].moves != block.games[1].moves
 
 
@@ -109,7 +135,7 @@ def test_the_recipes_that_ship_are_read():
         (
             {"games": [{"name": "tic_tac_toe"}], "blocks": 3},
             "unknown field 'blocks': choose games, search, selfplay, fit, gate, generations, "
-            "gate_iterations or seed",
+            "gate_iterations, final_iterations or seed",
         ),
         (
             {"games": [{"name": "tic_tac_toe"}], "fit": {"widths": []}},
@@ -121,7 +147,11 @@ def test_the_recipes_that_ship_are_read():
         ),
         (
             {"games": [{"name": "tic_tac_toe"}], "generations": 0},
-            "generations=0: choose a whole number from 1 to 10000",
+            "generations: expected a whole number from 1 to 10000, got 0",
+        ),
+        (
+            {"games": [{"name": "tic_tac_toe"}], "final_iterations": -1},
+            "final_iterations: expected a whole number from 0 up",
         ),
         ({"games": [{"name": "tic_tac_toe"}], "fit": 3}, "fit=3: write [fit] and its entries"),
     ],
@@ -144,34 +174,217 @@ def test_a_fit_without_warmth_is_refused():
         Fit(temperature=0)
 
 
+def test_a_recipe_without_a_final_gate_is_what_it_was_before_there_was_one(ttt):
+    assert "final_iterations" not in Recipe([ttt]).identity()
+    for recipe in (Recipe([ttt]), Recipe([ttt], final_iterations=7)):
+        assert recipe_of(recipe.identity(), [ttt]).final_iterations == recipe.final_iterations
+
+
+# --- rates and the final gate ---
+
+
+def test_positions_for_rates_are_the_same_every_time_and_have_a_choice(ttt):
+    for game, count in ((ttt, 25), (eminence.load("kuhn_poker"), 30)):
+        views = recorded_positions(game, count)
+        assert len(views) == count
+        assert all(len(view.actions()) > 1 and view.seat == view.player for view in views)
+        again = recorded_positions(game, count)
+        assert [view.to_bytes() for view in views] == [view.to_bytes() for view in again]
+        assert len({view.to_bytes() for view in views}) > 5
+
+
+def test_rates_are_those_of_the_median_round(ttt, monkeypatch):
+    # The first one is only to warm up.
+    rounds = iter([[1.0, 7.0], [8.0, 2.0], [4.0, 2.0], [4.0, 1.0], [99.0, 1.0], [4.0, 2.0]])
+    monkeypatch.setattr(rates_module, "_round", lambda agents, views, backwards: next(rounds))
+    specs = ["flat:iterations=10", "flat:iterations=30,seed=1"]
+    found = rates(ttt, specs, positions=20)
+    # Ratios of the seconds: 4, 2, 4, 99, 2.
+    assert found == {specs[0]: 10 * 20 / 4, specs[1]: 30 * 20 / 4 * 4}
+
+
+def test_rates_are_measured(ttt):
+    found = rates(ttt, ["flat:iterations=5", "ismcts:iterations=9,network=none"], positions=12)
+    assert all(rate > 0 for rate in found.values())
+
+
+@pytest.mark.parametrize(
+    "spec", ["random", "ismcts", "ismcts:seconds=1", "flat:iterations=5,seconds=2"]
+)
+def test_a_rate_needs_iterations(ttt, spec):
+    with pytest.raises(BadOption, match="needs a search that only iterations="):
+        rates(ttt, [spec], positions=5)
+
+
+class OnlySome(LocalRunner):
+    """Dies after so many blocks."""
+
+    def __init__(self, blocks):
+        self.left = blocks
+
+    def run(self, jobs, stop=lambda: False):
+        for tried in super().run(jobs, stop):
+            if not self.left:
+                raise KeyboardInterrupt
+            self.left -= 1
+            yield tried
+
+
+def best_generation(digest):
+    figures = {"lessons": 0, "unseen": {}, "calibration": ()}
+    gate = dict.fromkeys(["share", "share_low", "share_high", "fair"], 0.5)
+    return Generation(number=3, digest=digest, verdict="H1", **figures, **gate, games=2)
+
+
+def test_a_final_gate_goes_on_with_the_iterations_that_were_noted(ttt, tmp_path, monkeypatch):
+    network, path = NetworkFile.of(ttt, arrays_for(ttt)), tmp_path / "best.npz"
+    network.write(path)
+    gate = Gate(shares=(0.01, 0.02), batch=10, max_blocks=40)
+    recipe = Recipe([ttt], gate=gate, final_iterations=10)
+    final = FinalGate(recipe, best_generation(network.digest), str(path))
+    measured = [dict(zip("ab", (300.0, 120.0), strict=True))]
+    monkeypatch.setattr(final_gate, "rates", lambda game, specs: measured.pop())
+    with Store(tmp_path / "run.sqlite", recipe.identity()) as store:
+        with pytest.raises(KeyboardInterrupt):
+            final.answer(OnlySome(0), store, Progress())
+        assert store.notes()["final pace"]["iterations"] == 4
+        assert read_final(store) is None
+        with pytest.raises(KeyboardInterrupt):
+            final.answer(OnlySome(7), store, Progress())
+        found = final.answer(LocalRunner(), store, Progress())
+        assert found == read_final(store)
+        assert found == final.answer(OnlySome(0), store, Progress())
+        played = {lineup for _, block in store.every_block() for lineup in block.lineup}
+    assert not measured
+    sides = {"ismcts:iterations=4", "ismcts:iterations=10"}
+    assert {spec.split(",")[0] for spec in played} == sides
+    assert (found.iterations, found.own_iterations, found.rate, found.own_rate) == (4, 10, 120, 300)
+    assert (found.verdict, found.generation, found.fair) == ("H1", 3, 0.5)
+    shown = TrainingFindings({}, 0, (), found).tables()["final"]
+    assert (shown["win"], shown["games"]) == ([found.share], [found.games])
+
+
+# --- what is exported ---
+
+
+def test_exported_rows_are_the_moves_that_lessons_have(monkeypatch):
+    game, examples = lessons_of("leduc_poker")
+    found = rows_of(game, examples, 7)
+    moves = sum(len(example.lesson.actions) for example in examples)
+    sizes = game.table.sizes
+    assert found["features"].shape == (moves, 2, sizes["n_features"])
+    assert found["seen"].shape == (len(examples), sizes["n_features"])
+    assert found["traits"].shape[0] == len(found["ends"]) == len(found["visits"]) == moves
+    assert np.bincount(found["position"], found["played"]).tolist() == [1.0] * len(examples)
+    for i, example in enumerate(examples):
+        own, lesson = found["position"] == i, example.lesson
+        assert found["values"][own].tolist() == lesson.values.tolist()
+        assert lesson.actions[found["played"][own] == 1].tolist() == [lesson.played]
+        view = game.view_from_bytes(lesson.view)
+        assert found["seen"][i].tolist() == view.features().tolist()
+        assert found["traits"][own].tolist() == view.traits().tolist()
+        assert (found["mover"][i], found["game"][i]) == (view.seat, example.game)
+    # The rows do not depend on how many positions are worked through at once but for their worlds.
+    monkeypatch.setattr(export_module, "CHUNK", 2)
+    again = rows_of(game, examples, 7)
+    for name in found.keys() - {"features", "ends"}:
+        assert found[name].tolist() == again[name].tolist()
+
+
+def test_a_wrong_run_is_not_exported(ttt, tmp_path):
+    training, run, out = Training(smoke_recipe()), tmp_path / "run.sqlite", tmp_path / "out"
+    with pytest.raises(BadData, match=r"run\.sqlite: No such file"):
+        export(training, run, out)
+    Match(ttt, "random", "random", blocks=1).run(Place(local=True, out=run))
+    with pytest.raises(BadData, match=r"run\.sqlite: another experiment \(.*kind "):
+        export(training, run, out)
+    run.unlink()
+    with Store(run, {"version": __version__, **replace(training.recipe, seed=1).identity()}):
+        pass
+    with pytest.raises(BadData, match=r"another experiment \(seed 1 instead of 0\)"):
+        export(training, run, out)
+    assert not out.exists()
+
+
 # --- the whole loop ---
 
 
-def smoke(out: Path, *more: str) -> list[str]:
+def smoke(*more: str) -> list[str]:
+    # One name in all folders: the agents' specifications name the networks' files.
     return [
         *(sys.executable, "-m", "eminence", "train", "--smoke", "--local", "--quiet"),
-        *("--out", str(out), *more),
+        *("--out", "run.sqlite", *more),
     ]
 
 
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory) -> Path:
+    """The folder of a run that was not disturbed."""
+    folder = tmp_path_factory.mktemp("whole")
+    subprocess.run(smoke(), cwd=folder, check=True, timeout=300)
+    return folder
+
+
 @pytest.mark.slow
-def test_the_whole_loop_goes_on_after_a_kill_and_ends_with_the_same_networks(tmp_path):
-    whole, killed = tmp_path / "whole", tmp_path / "killed"
-    whole.mkdir()
-    killed.mkdir()
-    # One name in both folders: the agents' specifications name the networks' files.
-    subprocess.run(smoke(Path("run.sqlite")), cwd=whole, check=True, timeout=300)
+def test_the_whole_loop_goes_on_after_a_kill_and_ends_with_the_same_networks(finished, tmp_path):
     begun = time.monotonic()
-    process = subprocess.Popen(smoke(Path("run.sqlite")), cwd=killed)
-    while not (killed / "run-01.npz").exists() and time.monotonic() < begun + 120:
+    process = subprocess.Popen(smoke(), cwd=tmp_path)
+    while not (tmp_path / "run-01.npz").exists() and time.monotonic() < begun + 120:
         time.sleep(0.05)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    ended = subprocess.run(
-        smoke(Path("run.sqlite")), cwd=killed, check=True, timeout=300, capture_output=True
-    )
+    ended = subprocess.run(smoke(), cwd=tmp_path, check=True, timeout=300, capture_output=True)
     assert b"generation 2" in ended.stdout
+    assert b"own_iterations" in ended.stdout
     for number in (1, 2):
         name = f"run-{number:02d}.npz"
-        assert (whole / name).read_bytes() == (killed / name).read_bytes()
-    assert read_network(whole / "run-02.npz").about["game"] == "tic_tac_toe"
+        assert (finished / name).read_bytes() == (tmp_path / name).read_bytes()
+    assert read_network(finished / "run-02.npz").about["game"] == "tic_tac_toe"
+
+
+@pytest.mark.slow
+def test_a_report_of_a_run_has_its_generations_and_pictures(finished, tmp_path):
+    run = finished / "run.sqlite"
+    with Record(run) as record:
+        generations = [read_generation(record, number) for number in (1, 2)]
+        assert read_generation(record, 3) is None
+        final = read_final(record)
+        replayed = restore(record)
+    assert replayed.finished
+    assert replayed.findings.generations == tuple(generations)
+    assert replayed.findings.final == final is not None
+    assert final.generation == replayed.findings.best.number
+    for each in generations:
+        assert each.digest == read_network(network_path(run, each.number)).digest
+        assert -1 <= each.unseen["correlation"] <= 1
+    write_report(run, tmp_path / "page.html", tmp_path / "png")
+    assert {file.stem for file in (tmp_path / "png").iterdir()} == {
+        "predicting-unseen-games",
+        "calibration-on-unseen-games",
+        "win-shares",
+    }
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert "Finished: " in page
+    for table in ("training", "final", "calibration"):
+        assert f"<h2>{table}</h2>" in page
+
+
+@pytest.mark.slow
+def test_a_run_is_exported(finished, tmp_path):
+    training = Training(smoke_recipe())
+    said = export(training, finished / "run.sqlite", tmp_path / "new" / "out")
+    files = {file.name for file in (tmp_path / "new" / "out").iterdir()}
+    assert files == {"README.md", "lessons-00.npz", "names.npz"}
+    with np.load(tmp_path / "new" / "out" / "lessons-00.npz") as found:
+        positions = len(found["mover"])
+        assert said.startswith(f"{positions} positions in ")
+        # Every deep search of both generations has noted its position.
+        assert positions > 400
+        described = {name for name in found.files if f"| `{name}` |" in PAGE}
+        assert described == set(found.files)
+        assert found["position"].max() == positions - 1
+    with np.load(tmp_path / "new" / "out" / "names.npz") as names:
+        assert tuple(names["features"]) == tuple(training.recipe.games[0].words.features)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadData, match="file/out: Not a directory"):
+        export(training, finished / "run.sqlite", tmp_path / "file" / "out")

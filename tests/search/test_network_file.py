@@ -16,7 +16,7 @@ from eminence.cython_ext.version import __version__
 from eminence.search.network import parameter as parameter_module
 from eminence.search.network.network import Net
 from eminence.search.network.network_file import NetworkFile, read_network
-from eminence.search.network.parameter import NetworkParameter, chosen_network
+from eminence.search.network.parameter import NetworkParameter, chosen_network, keep_received
 
 PARAMETER = NetworkParameter()
 
@@ -314,6 +314,25 @@ def test_a_pinned_file_must_keep_its_content(saved):
     digest = read_network(saved).digest
     line = refusal(engines.BadData, PARAMETER.checked, "network", f"{saved}@{'0' * 16}")
     assert line == f"{saved}: holds {digest}, but {'0' * 16} was asked for"
+
+
+def test_a_pinned_file_is_read_once(saved):
+    pinned = f"{saved}@{read_network(saved).digest}"
+    first = PARAMETER.checked("network", pinned)
+    saved.unlink()
+    assert PARAMETER.checked("network", pinned) is first
+
+
+def test_a_network_that_was_sent_needs_no_file(network, monkeypatch):
+    monkeypatch.setattr(parameter_module, "_received", {})
+    refusal(engines.BadOption, PARAMETER.checked, "network", f"nowhere.npz@{network.digest}")
+    keep_received(pickle.loads(pickle.dumps(network)))
+    for name in ("nowhere.npz", "elsewhere.npz"):
+        found = PARAMETER.checked("network", f"{name}@{network.digest}")
+        assert PARAMETER.write(found) == f"{name}@{network.digest}"
+        assert found.arrays["weights0"].tobytes() == network.arrays["weights0"].tobytes()
+    line = refusal(engines.BadOption, PARAMETER.checked, "network", f"nowhere.npz@{'0' * 16}")
+    assert line == "nowhere.npz: No such file or directory"
 
 
 @pytest.mark.parametrize("value", ["", "a,b.npz", 3, True])
