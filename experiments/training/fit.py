@@ -9,7 +9,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
-import optax  # type: ignore[import-untyped]
+import optax
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import Game
