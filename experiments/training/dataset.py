@@ -17,6 +17,8 @@ from eminence.search.network.lessons import Lesson, unpacked
 MOVES = 12
 #: moves of a position that the policy is fitted to
 POLICY_MOVES = 48
+#: visits that give a searched value half of the weight that it can have
+HALF_TRUSTED = 16.0
 #: worlds in which each move is tried, drawn anew for every batch
 WORLDS = 2
 
@@ -27,7 +29,9 @@ class Example:
 
     lesson: Lesson
     game: int
-    """The number of its game: games are never divided between fitting and testing."""
+    """The number of its game."""
+    seed: int
+    """That of its block. Games of one seed share their luck: all are fitted to, or none."""
     wins: NDArray[np.float32]
     margins: NDArray[np.float32]
     """How far each seat was ahead of the best other one, in points."""
@@ -68,7 +72,7 @@ def examples_of(blocks: Iterable[Block], first_game: int = 0) -> Iterator[Exampl
             scores = [game.scores[(s - turn) % seats] for s in range(seats)]
             for note in game.notes:
                 for lesson in unpacked(note):
-                    yield Example(lesson, number, wins, margins_of(scores))
+                    yield Example(lesson, number, block.seed, wins, margins_of(scores))
             number += 1
 
 
@@ -79,49 +83,80 @@ def margins_of(scores: Sequence[float]) -> NDArray[np.float32]:
     return points - np.array(others, np.float32)
 
 
+@dataclass(frozen=True)
+class Choice:
+    """Which moves of some positions a batch has, and what the search says of them."""
+
+    actions: NDArray[np.int32]
+    values: NDArray[np.float32]
+    weight: NDArray[np.float32]
+    played: NDArray[np.float32]
+    listed: NDArray[np.int32]
+    targets: NDArray[np.float32]
+
+    @classmethod
+    def none_yet(cls, n: int, seats: int) -> Choice:
+        """Room for the moves of n positions."""
+        return cls(
+            actions=np.full((n, MOVES), -1, np.int32),
+            values=np.zeros((n, MOVES, seats), np.float32),
+            weight=np.zeros((n, MOVES), np.float32),
+            played=np.zeros((n, MOVES), np.float32),
+            listed=np.full((n, POLICY_MOVES), -1, np.int32),
+            targets=np.zeros((n, POLICY_MOVES), np.float32),
+        )
+
+    def fit_values(self, i: int, lesson: Lesson, moves: NDArray[np.int64]) -> None:
+        """Take moves of position i that the value is fitted to."""
+        part, visits = np.s_[i, : len(moves)], lesson.visits[moves]
+        self.actions[part] = lesson.actions[moves]
+        self.values[part] = lesson.values[moves]
+        self.weight[part] = visits / (visits + HALF_TRUSTED)
+        self.played[part] = lesson.actions[moves] == lesson.played
+
+    def fit_policy(
+        self, i: int, lesson: Lesson, moves: NDArray[np.int64], temperature: float
+    ) -> None:
+        """Take moves of position i that the policy is fitted to: the softmax of their values."""
+        part, own = np.s_[i, : len(moves)], lesson.values[moves, lesson.seat]
+        powers = np.exp((own - own.max()) / temperature)
+        self.listed[part] = lesson.actions[moves]
+        self.targets[part] = powers / powers.sum()
+
+
 def batch_of(
     game: Game, examples: Sequence[Example], rng: np.random.Generator, temperature: float
 ) -> Batch:
     """Positions of one game as the network's inputs and targets."""
-    n, seats = len(examples), game.seats
-    actions = np.full((n, MOVES), -1, np.int32)
-    values = np.zeros((n, MOVES, seats), np.float32)
-    weight = np.zeros((n, MOVES), np.float32)
-    played = np.zeros((n, MOVES), np.float32)
-    listed = np.full((n, POLICY_MOVES), -1, np.int32)
-    targets = np.zeros((n, POLICY_MOVES), np.float32)
-    mover = np.zeros(n, np.int32)
+    choice = Choice.none_yet(len(examples), game.seats)
     for i, example in enumerate(examples):
         lesson = example.lesson
-        mover[i] = lesson.view[0]
-        tried = np.flatnonzero(lesson.visits > 0)
-        own = lesson.values[:, mover[i]]
-        chosen = _some(tried, own, MOVES, rng)
-        actions[i, : len(chosen)] = lesson.actions[chosen]
-        values[i, : len(chosen)] = lesson.values[chosen]
-        weight[i, : len(chosen)] = lesson.visits[chosen] / (lesson.visits[chosen] + 16.0)
-        played[i, : len(chosen)] = lesson.actions[chosen] == lesson.played
-        shown = np.sort(_some(tried, own, POLICY_MOVES, rng))
-        listed[i, : len(shown)] = lesson.actions[shown]
-        heat = np.exp((own[shown] - own[shown].max()) / temperature)
-        targets[i, : len(shown)] = heat / heat.sum()
+        choice.fit_values(i, lesson, _some(lesson, MOVES, rng))
+        choice.fit_policy(i, lesson, np.sort(_some(lesson, POLICY_MOVES, rng)), temperature)
     views = np.stack([np.frombuffer(e.lesson.view, np.uint8) for e in examples])
-    seeds = rng.integers(2**63, size=n, dtype=np.uint64)
-    features, ends = afterstates(game, views, actions, seeds, WORLDS)
-    seen, traits = roots(game, views, listed)
+    seeds = rng.integers(2**63, size=len(examples), dtype=np.uint64)
+    features, ends = afterstates(game, views, choice.actions, seeds, WORLDS)
+    seen, traits = roots(game, views, choice.listed)
     return Batch(
-        features, ends, values, weight, mover, played,
-        np.stack([e.wins for e in examples]), np.stack([e.margins for e in examples]),
-        seen, traits, targets,
-    )  # fmt: skip
+        features=features,
+        ends=ends,
+        values=choice.values,
+        weight=choice.weight,
+        mover=np.array([example.lesson.seat for example in examples], np.int32),
+        played=choice.played,
+        wins=np.stack([example.wins for example in examples]),
+        margins=np.stack([example.margins for example in examples]),
+        seen=seen,
+        traits=traits,
+        targets=choice.targets,
+    )
 
 
-def _some(
-    tried: NDArray[np.int64], own: NDArray[np.float32], most: int, rng: np.random.Generator
-) -> NDArray[np.int64]:
-    """The better half of so many moves by value, and others at random."""
+def _some(lesson: Lesson, most: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Moves that were tried, at most so many: the better half by value, others at random."""
+    tried = np.flatnonzero(lesson.visits > 0)
     if len(tried) <= most:
         return tried
-    order = tried[np.argsort(-own[tried], kind="stable")]
+    order = tried[np.argsort(-lesson.values[tried, lesson.seat], kind="stable")]
     half = most // 2
     return np.concatenate([order[:half], rng.choice(order[half:], most - half, replace=False)])

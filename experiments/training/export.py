@@ -119,7 +119,7 @@ def _part(game: Game, examples: Sequence[Example], seed: int, first: int) -> dic
         "played": np.concatenate(made).astype(np.int8),
         "position": first + np.nonzero(legal)[0],
         "seen": seen,
-        "mover": views[:, 0].astype(np.int8),
+        "mover": np.array([lesson.seat for lesson in lessons], np.int8),
         "game": np.array([example.game for example in examples]),
         "wins": np.stack([example.wins for example in examples]),
         "margins": np.stack([example.margins for example in examples]),

@@ -187,10 +187,10 @@ def fit_network(
 
 
 def divided(examples: Sequence[Example], held_out: float) -> tuple[list[Example], list[Example]]:
-    """Those to fit and those to test on: whole games, spread evenly."""
-    every = round(1 / held_out) if held_out > 0 else 0
-    unseen = [e for e in examples if every and e.game % every == every - 1]
-    return [e for e in examples if not every or e.game % every != every - 1], unseen
+    """Those to fit and those to test on: whole blocks, the same ones in every generation."""
+    limit = int(held_out * 2**64)
+    unseen = [example for example in examples if example.seed < limit]
+    return [example for example in examples if example.seed >= limit], unseen
 
 
 def margin_scale(examples: Sequence[Example]) -> float:

@@ -71,7 +71,7 @@ def require_extra() -> None:
     """JAX and optax are not installed with everything else."""
     try:
         import jax  # noqa: F401
-        import optax # noqa: F401
+        import optax  # noqa: F401
     except ImportError as error:
         raise BadOption(
             f"training needs JAX and optax: pip install 'eminence[learn]' ({error})"

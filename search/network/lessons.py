@@ -37,6 +37,11 @@ class Lesson:
     played: int
     """The move that was made, not always the best one."""
 
+    @property
+    def seat(self) -> int:
+        """Whose view it is: every view begins with that."""
+        return self.view[0]
+
 
 class Lessons:
     """Lessons of one game, in the order in which they were added."""
