@@ -4,7 +4,9 @@ from eminence.cython_ext.errors import IllegalAction
 from libc.stdint cimport uint64_t, uint8_t
 from libc.string cimport memset
 
-from eminence.cython_ext.core cimport CHECK, Rng, below, event_rng, next64, philox4x64, seed_rng
+from eminence.cython_ext.core cimport (
+    CHECK, IS_DEBUG, Rng, below, event_rng, next64, philox4x64, seed_rng,
+)
 from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, Head, Return, State, player_of, rank_seats,
 )
@@ -75,11 +77,15 @@ cdef class Stream:
 
 
 def lean_copy(State state not None):
-    """A state as search copies it: it keeps no facts, and garbage lies where they would be."""
+    """A state as search copies it: it keeps no facts, and garbage lies where they would be.
+
+    The checked build checks whole states, so there are zeros there instead, as in new memory.
+    """
     cdef State lean = state.copy()
     cdef int play_size = state.game.table.ops.play_size
+    cdef int garbage = 0 if IS_DEBUG else 0xAB
     (<Head *>lean.s).lean = 1
-    memset(<uint8_t *>lean.s + play_size, 0xAB, state.game.table.ops.state_size - play_size)
+    memset(<uint8_t *>lean.s + play_size, garbage, state.game.table.ops.state_size - play_size)
     return lean
 
 
