@@ -85,8 +85,8 @@ def test_agents_play_the_same_in_states_with_the_same_view(game: engines.Game) -
         # Plays the game of its file: tests/solver/test_policies.py.
         if name == "cfr":
             continue
-        few = ",iterations=60" if "iterations" in search.make(name).parameters else ""
-        spec = f"{name}:seed=1{few}"
+        limits = [key for key in ("iterations", "full") if key in search.make(name).parameters]
+        spec = f"{name}:seed=1" + "".join(f",{key}=60" for key in limits)
         for state in sampled(game, 8, 12):
             for viewer in range(game.seats):
                 view = state.view(viewer)
