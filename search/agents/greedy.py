@@ -21,8 +21,8 @@ ENDLESS = Budget(iterations=None, nodes=None, begin=0, deadline=-1)
 class Greedy(Searcher):
     """Plays the action after which it stands best, on average over imagined worlds.
 
-    A standing is the game's `evaluate`, or the win share where the game is over. Actions
-    that stand alike are told apart by the game's `priors`, then by the seed. It looks at
+    A standing is what the game's `evaluate` or a network says, or the win share where the game
+    is over. Actions that stand alike are told apart by the priors, then by the seed. It looks at
     `worlds` worlds, or at those that it has time for.
     """
 
@@ -38,9 +38,9 @@ class Greedy(Searcher):
     def __init__(
         self,
         worlds: int = 8,
-        network: NetworkFile | str | Path | None = None,
         weights: Mapping[str, float] | str | Path | None = None,
         seed: int = 0,
+        network: NetworkFile | str | Path | None = None,
     ):
         super().__init__(worlds=worlds, network=network, weights=weights, seed=seed)
 
