@@ -15,6 +15,7 @@ from eminence.experiments.experiment_file import games_from, read_toml, refuse_u
 from eminence.experiments.sequential_test import SequentialTest
 from eminence.experiments.sweeps.gate import Gate
 from eminence.search import usual
+from eminence.search.agents.scribe import Scribe
 
 
 def share(name: str, value: Any, most: float = 1.0) -> None:
@@ -28,20 +29,30 @@ def share(name: str, value: Any, most: float = 1.0) -> None:
 class SelfPlay:
     """How the games of one generation are played; the agent `scribe` has the same names."""
 
-    blocks: int = 100
-    """Of each game: one seed, once in each rotation of the seats."""
+    games: int = 200
+    """With each set of options, in whole blocks: a few more if seats do not divide them."""
     iterations: int = 100
     full: int = 800
     deep: float = 0.25
     noise: float = 0.1
+    quick: str = "search"
+    """Who plays the decisions that are not noted."""
+    rollout: str = "own"
+    """How the first generation finishes games, before there is a network."""
     earlier: float = 0.25
     """The share of blocks in which one seat has the network of an earlier generation."""
 
     def __post_init__(self) -> None:
-        for name in ("blocks", "iterations", "full"):
+        for name in ("games", "iterations", "full"):
             whole(name, getattr(self, name), 1)
         for name in ("deep", "noise", "earlier"):
             share(name, getattr(self, name))
+        for name in ("quick", "rollout"):
+            Scribe.parameters[name].checked(name, getattr(self, name))
+
+    def blocks(self, seats: int) -> int:
+        """Of one set of options: one seed each, played in all rotations of the seats."""
+        return -(-self.games // seats)
 
 
 @dataclass(frozen=True)

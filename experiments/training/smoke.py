@@ -15,7 +15,7 @@ def smoke_recipe() -> Recipe:
     return Recipe(
         games=[engines.load("tic_tac_toe")],
         generations=2,
-        selfplay=SelfPlay(blocks=40, iterations=20, full=200, deep=0.5, noise=0.2),
+        selfplay=SelfPlay(games=80, iterations=20, full=200, deep=0.5, noise=0.2),
         fit=Fit(widths=(16, 8), epochs=4, batch=32, held_out=0.4),
         search={"rollout": "none", "selector": "puct", "c": 0.5},
         gate=Gate(shares=(0.2, 0.4), batch=10, max_blocks=40),

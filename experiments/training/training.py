@@ -52,7 +52,8 @@ class Training(Study[TrainingFindings]):
 
     def most_selfplay_games(self) -> int:
         """Games of one generation."""
-        return sum(game.seats for game in self.recipe.games) * self.recipe.selfplay.blocks
+        play = self.recipe.selfplay
+        return sum(play.blocks(game.seats) * game.seats for game in self.recipe.games)
 
     def most_gate_games(self) -> int:
         """Games of one gate, if it is not decided earlier."""
@@ -134,8 +135,9 @@ class TrainingRun:
     def _jobs_of(self, game: Game, number: int) -> list[Job]:
         play = self.recipe.selfplay
         salt = f"self-play {number} {game.fingerprint}"
-        seeds = block_seeds(self.recipe.seed, 0, play.blocks, salt)
-        mixed = int(play.earlier * play.blocks) if number > 2 else 0
+        blocks = play.blocks(game.seats)
+        seeds = block_seeds(self.recipe.seed, 0, blocks, salt)
+        mixed = int(play.earlier * blocks) if number > 2 else 0
         alone = jobs_of(game, self._lineup(game, number, number), seeds[mixed:])
         for i, seed in enumerate(seeds[:mixed]):
             # Opponents of all earlier generations in turn, so that play does not go in circles.
@@ -149,6 +151,9 @@ class TrainingRun:
         """
         play = self.recipe.selfplay
         how = f"iterations={play.iterations},full={play.full},deep={play.deep},noise={play.noise}"
+        how += f",quick={play.quick}"
+        if number == 1:
+            how += f",rollout={play.rollout}"
         networks = [self._network(number)] * (game.seats - 1) + [self._network(earlier)]
         return [f"scribe:{how},network={text},seed={i}" for i, text in enumerate(networks)]
 

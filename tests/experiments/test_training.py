@@ -33,19 +33,34 @@ from eminence.experiments.training.dataset import batch_of, examples_of, margins
 from eminence.experiments.training.export import PAGE, export, rows_of
 from eminence.experiments.training.final_gate import FinalGate, read_final
 from eminence.experiments.training.rates import rates, recorded_positions
-from eminence.experiments.training.recipe import Fit, Recipe, read_recipe, recipe_from, recipe_of
+from eminence.experiments.training.recipe import (
+    Fit,
+    Recipe,
+    SelfPlay,
+    read_recipe,
+    recipe_from,
+    recipe_of,
+)
 from eminence.experiments.training.smoke import smoke_recipe
 from eminence.experiments.training.training import Training, network_path, read_generation
 from eminence.experiments.training.training_findings import Generation, TrainingFindings
 from eminence.search.network.lessons import unpacked
 from eminence.search.network.network_file import NetworkFile, read_network
 
+#: Royals plays its rollouts by priors unless told otherwise.
+ROLLOUTS = ("own", "priors", "none")
 SCRIBES = [f"scribe:iterations=10,full=40,deep=0.5,seed={i}" for i in range(2)]
 
 
 @pytest.fixture(scope="module")
 def ttt():
     return eminence.load("tic_tac_toe")
+
+
+def first_view(name: str):
+    state = eminence.load(name).root()
+    state.resolve(eminence.Chance(seed=1))
+    return state.view(state.player)
 
 
 def lessons_of(name: str, seed: int = 3):
@@ -78,6 +93,25 @@ def test_the_rotations_of_a_block_of_scribes_are_different_games():
 def test_scribes_without_deep_searches_note_nothing():
     block = play_block(eminence.load("leduc_poker"), ["scribe:iterations=5,deep=0"] * 2, 1)
     assert all(game.notes == () for game in block.games)
+
+
+def test_a_quick_scribe_without_noise_plays_as_greedy_does():
+    view = first_view("royals")
+    quick = eminence.make("scribe:deep=0,noise=0,quick=greedy,seed=3").search(view)
+    assert quick.best == eminence.make("greedy:worlds=2,seed=3").search(view).best
+    assert {move.visits for move in quick.moves} == {2}
+
+
+def test_a_scribe_searches_with_the_rollout_that_it_is_given():
+    view = first_view("royals")
+    scribes = [f"scribe:full=60,deep=1,noise=0,rollout={text}" for text in ROLLOUTS]
+    own, priors, none = (eminence.make(scribe).search(view).columns() for scribe in scribes)
+    assert (own["value"] == priors["value"]).all()
+    assert (own["value"] != none["value"]).any()
+
+
+def test_each_set_of_options_gets_its_games_in_whole_blocks():
+    assert [SelfPlay(games=100).blocks(seats) for seats in (2, 3, 4)] == [50, 34, 25]
 
 
 def test_games_are_numbered_and_ends_belong_to_seats():
