@@ -13,8 +13,9 @@ import sys
 from collections.abc import Iterator
 from itertools import pairwise
 
-from benchmarks.measuring import markdown, verdict
+from benchmarks.measuring import verdict
 from eminence import engines
+from eminence.cython_ext.text_tables import markdown
 from eminence.experiments.match import Match
 from eminence.experiments.running.place import Place
 from eminence.experiments.statistics.summary import Summary

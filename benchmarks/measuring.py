@@ -68,9 +68,3 @@ def header(columns: Sequence[tuple[str, int]]) -> str:
 def verdict(what: str, measured: str, met: bool) -> str:
     """A bar (a target), the figure measured for it, and how they compare."""
     return f"  {'met   ' if met else 'MISSED'}  {what}: {measured}"
-
-
-def markdown(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """A Markdown table; the first row is its head, the columns in `right` align right."""
-    rule = ["--:" if i in right else "---" for i in range(len(rows[0]))]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:]))

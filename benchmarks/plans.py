@@ -13,10 +13,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.measuring import markdown
 from benchmarks.strength import HEAD, RIGHT, Pairing, note, row
 from eminence import engines
-from eminence.cython_ext.text_tables import text_table
+from eminence.cython_ext.text_tables import markdown, text_table
 from eminence.experiments.games.driver import play_game
 from eminence.experiments.match import Match
 from eminence.experiments.running.place import Place

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from benchmarks.measuring import markdown, verdict
+from benchmarks.measuring import verdict
 from eminence import engines
-from eminence.cython_ext.text_tables import text_table
+from eminence.cython_ext.text_tables import markdown, text_table
 from eminence.cython_ext.version import __version__
 from eminence.experiments.games.block import Failure
 from eminence.experiments.games.job import Job, jobs_of

@@ -177,6 +177,13 @@ ctypedef void (*PriorsFunction)(
     const int32_t *actions, int n, double *out
 ) noexcept nogil
 
+# World, not over, in place: finish what is half done, such as a card that still asks for its targets,
+# by the priors, up to chance at most. `evaluate` and networks judge what comes of it: a card half
+# played is worth what it is about to do. NULL: every position can be judged as it is.
+ctypedef void (*SettleFunction)(
+    void *s, const void *rules, const double *weights
+) noexcept nogil
+
 # --- for networks: what there is to see, as numbers. A game may leave both out ---
 
 # State or view: what `seat` may know, seen from its side: itself first, then the others in turn
@@ -261,6 +268,7 @@ cdef struct Ops:
     RewindFunction rewind
     EvaluateFunction evaluate
     PriorsFunction priors
+    SettleFunction settle
     FeaturesFunction features
     TraitsFunction traits
     SourcesFunction sources

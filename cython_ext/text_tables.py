@@ -22,6 +22,12 @@ def text_table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
     return "\n".join(lines)
 
 
+def markdown(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
+    """A Markdown table; the first row is its head, the columns in `right` align right."""
+    rule = ["--:" if i in right else "---" for i in range(len(rows[0]))]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:]))
+
+
 def cells(columns: Mapping[str, Sequence[Any]]) -> tuple[list[list[str]], list[int]]:
     """A table by columns as rows of text, the heads first, and which columns hold numbers.
 

@@ -57,10 +57,7 @@ cdef bint is_quiet(int step) noexcept nogil:
 
 
 cdef void settle(State *s, const Rules *r, const double *w) noexcept nogil:
-    """Answer the questions of an unfinished card as the priors say.
-
-    A card half played is worth what it is about to do. Dice and draws stay open: they are chance.
-    """
+    """Answer the questions of an unfinished card as the priors say; dice and draws stay open."""
     cdef int32_t options[MAX_ACTIONS]
     cdef double scores[MAX_ACTIONS]
     cdef int answers = 0, n, i, best

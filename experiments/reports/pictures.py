@@ -81,8 +81,8 @@ def _plots(found: Findings) -> Iterator[Plot]:
 
 def _fits(title: str, columns: Columns) -> Plot:
     lines = {
-        "correlation of the differences between moves": columns["correlation"],
-        "log loss of the result": columns["result"],
+        "correlation of the differences between moves (left)": columns["correlation"],
+        "log loss of the result (right)": columns["result"],
     }
     png = plots.by_generation(title, columns["generation"], lines)
     return title, "Higher is better for the correlation, lower for the loss.", png

@@ -156,18 +156,21 @@ def learning(title: str, iterations: Sequence[int], distances: Sequence[float]) 
 def by_generation(
     title: str, numbers: Sequence[int], lines: Mapping[str, Sequence[float]]
 ) -> bytes:
-    """Figures that change from generation to generation, a line and a mark each."""
+    """Two figures that change from generation to generation, each with a scale of its own."""
 
     def draw(axes: Axes) -> None:
-        for (name, figures), ink, mark in zip(
-            lines.items(), (BLUE, ORANGE), ("o", "s"), strict=True
-        ):
-            axes.plot(numbers, figures, f"-{mark}", color=ink, linewidth=1.8, label=name)
+        sides = (axes, axes.twinx())
+        drawn = [
+            side.plot(numbers, figures, f"-{mark}", color=ink, linewidth=1.8, label=name)[0]
+            for side, (name, figures), ink, mark in zip(
+                sides, lines.items(), (BLUE, ORANGE), ("o", "s"), strict=True
+            )
+        ]
         axes.grid(color="#E4E4E4", linewidth=0.8)
         axes.set_axisbelow(True)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xlabel("generation")
-        axes.legend(frameon=False)
+        axes.legend(handles=drawn, frameon=False)
 
     return _picture(title, 4.2, draw)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import Game
 from eminence.experiments.games.block import Block
+from eminence.search.kernels.rollouts import Finisher
 from eminence.search.network.afterstates import afterstates, roots
+from eminence.search.network.guide import Guidance
 from eminence.search.network.lessons import Lesson, unpacked
+from eminence.search.searcher import by_the_game
 
 #: moves of a position that a value is fitted to: half of them the best, the others drawn
 MOVES = 12
@@ -124,8 +128,18 @@ class Choice:
         self.targets[part] = powers / powers.sum()
 
 
+def finisher_for(game: Game, search: Mapping[str, Any]) -> Finisher:
+    """How games are played on to where a search with these settings asks its network."""
+    how = by_the_game(game.name, tuple({**game.search, **search}.items()))
+    return Finisher(game.table, how, Guidance(game.table, game.weight_vector()))
+
+
 def batch_of(
-    game: Game, examples: Sequence[Example], rng: np.random.Generator, temperature: float
+    game: Game,
+    examples: Sequence[Example],
+    rng: np.random.Generator,
+    temperature: float,
+    finisher: Finisher,
 ) -> Batch:
     """Positions of one game as the network's inputs and targets."""
     choice = Choice.none_yet(len(examples), game.seats)
@@ -135,7 +149,7 @@ def batch_of(
         choice.fit_policy(i, lesson, np.sort(_some(lesson, POLICY_MOVES, rng)), temperature)
     views = np.stack([np.frombuffer(e.lesson.view, np.uint8) for e in examples])
     seeds = rng.integers(2**63, size=len(examples), dtype=np.uint64)
-    features, ends = afterstates(game, views, choice.actions, seeds, WORLDS)
+    features, ends = afterstates(game, views, choice.actions, seeds, WORLDS, finisher)
     seen, traits = roots(game, views, choice.listed)
     return Batch(
         features=features,

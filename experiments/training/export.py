@@ -14,9 +14,10 @@ from eminence.cython_ext.version import __version__
 from eminence.experiments.games.seeds import seed_for
 from eminence.experiments.storage.record import Record
 from eminence.experiments.storage.run_file import refuse_other
-from eminence.experiments.training.dataset import Example, examples_of
+from eminence.experiments.training.dataset import Example, examples_of, finisher_for
 from eminence.experiments.training.recipe import Recipe
 from eminence.experiments.training.training import Training
+from eminence.search.kernels.rollouts import Finisher
 from eminence.search.network.afterstates import afterstates, roots
 
 #: positions that are worked through at once
@@ -32,7 +33,7 @@ PAGE = dedent(
 
     | array | shape | what it is |
     |---|---|---|
-    | `features` | moves, seats, features | what each seat sees after the move, in one world |
+    | `features` | moves, seats, features | what each seat sees after the move and the rollout |
     | `ends` | moves, seats | the win share of each seat if the move ended the game, else -1 |
     | `values` | moves, seats | the win share of each seat that a deep search found for the move |
     | `visits` | moves | how often the search tried it |
@@ -73,7 +74,8 @@ def _write(recipe: Recipe, record: Record, out: Path) -> int:
         ]
         examples = list(examples_of(blocks))
         if examples:
-            arrays = rows_of(game, examples, seed_for(recipe.seed, "export"))
+            finisher = finisher_for(game, recipe.search)
+            arrays = rows_of(game, finisher, examples, seed_for(recipe.seed, "export"))
             file = out / f"lessons-{which:02d}.npz"
             np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
         written += len(examples)
@@ -89,16 +91,20 @@ def _games(games: Sequence[Game]) -> str:
     return "".join(f"- `lessons-{which:02d}.npz`: {game!r}\n" for which, game in enumerate(games))
 
 
-def rows_of(game: Game, examples: Sequence[Example], seed: int) -> dict[str, np.ndarray]:
+def rows_of(
+    game: Game, finisher: Finisher, examples: Sequence[Example], seed: int
+) -> dict[str, np.ndarray]:
     """All moves that were tried in these positions, as columns."""
     parts = [
-        _part(game, examples[first : first + CHUNK], seed, first)
+        _part(game, finisher, examples[first : first + CHUNK], seed, first)
         for first in range(0, len(examples), CHUNK)
     ]
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
-def _part(game: Game, examples: Sequence[Example], seed: int, first: int) -> dict[str, np.ndarray]:
+def _part(
+    game: Game, finisher: Finisher, examples: Sequence[Example], seed: int, first: int
+) -> dict[str, np.ndarray]:
     lessons = [example.lesson for example in examples]
     most = max(len(lesson.actions) for lesson in lessons)
     actions = np.full((len(lessons), most), -1, np.int32)
@@ -106,7 +112,7 @@ def _part(game: Game, examples: Sequence[Example], seed: int, first: int) -> dic
         actions[i, : len(lesson.actions)] = lesson.actions
     views = np.stack([np.frombuffer(lesson.view, np.uint8) for lesson in lessons])
     seeds = np.random.default_rng([seed, first]).integers(2**63, size=len(views), dtype=np.uint64)
-    features, ends = afterstates(game, views, actions, seeds, 1)
+    features, ends = afterstates(game, views, actions, seeds, 1, finisher)
     seen, traits = roots(game, views, actions)
     legal = actions >= 0
     made = [lesson.actions == lesson.played for lesson in lessons]

@@ -13,8 +13,9 @@ import optax
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import Game
-from eminence.experiments.training.dataset import Batch, Example, batch_of
+from eminence.experiments.training.dataset import Batch, Example, batch_of, finisher_for
 from eminence.experiments.training.recipe import Fit, Recipe
+from eminence.search.kernels.rollouts import Finisher
 from eminence.search.network.network_file import NetworkFile
 
 Params = dict[str, Any]
@@ -167,12 +168,13 @@ def fit_network(
     params = before or first_params(sizes["n_features"], sizes["n_traits"], fit.widths, rng)
     order = batches_of([fitted for fitted, _ in parts], fit, rng)
     fitter = Fitter(dict(params), fit, scale, len(order))
+    finishers = [finisher_for(game, recipe.search) for game in games]
     for which, chosen in order:
         examples = [parts[which][0][i] for i in chosen]
-        fitter.step(batch_of(games[which], examples, rng, fit.temperature))
+        fitter.step(batch_of(games[which], examples, rng, fit.temperature, finishers[which]))
     figures = Figures(fitter, fit, np.random.default_rng([recipe.seed, number, 1]))
-    for game, (_, unseen) in zip(games, parts, strict=True):
-        figures.add(game, unseen)
+    for game, finisher, (_, unseen) in zip(games, finishers, parts, strict=True):
+        figures.add(game, finisher, unseen)
     told = {"lessons": sum(len(fitted) for fitted, _ in parts), **figures.told()}
     written = {key: value for key, value in recipe.identity().items() if key != "games"}
     network = NetworkFile.of(
@@ -224,12 +226,12 @@ class Figures:
         self._differences: list[NDArray[np.float64]] = []
         self._chances: list[NDArray[np.float64]] = []
 
-    def add(self, game: Game, unseen: Sequence[Example]) -> None:
+    def add(self, game: Game, finisher: Finisher, unseen: Sequence[Example]) -> None:
         """Add the examples of one game; what does not fill a batch is left out."""
         size = self._fit.batch
         for first in range(0, len(unseen) - size + 1, size):
             examples = unseen[first : first + size]
-            batch = batch_of(game, examples, self._rng, self._fit.temperature)
+            batch = batch_of(game, examples, self._rng, self._fit.temperature, finisher)
             self._parts.append(self._fitter.losses(batch))
             self._note(batch, self._fitter.predicted(batch))
 

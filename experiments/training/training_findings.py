@@ -150,14 +150,10 @@ class TrainingFindings(Findings):
     def tables(self) -> dict[str, Columns]:
         # A generation may have had too few unseen games for any figure.
         figures = dict.fromkeys(name for each in self.generations for name in each.unseen)
-        rows = [
+        gates = [
             {
                 "candidate": f"generation {each.number}",
-                "generation": each.number,
                 "network": each.digest,
-                "lessons": each.lessons,
-                **figures,
-                **each.unseen,
                 "verdict": each.verdict,
                 "win": each.share,
                 "win_low": each.share_low,
@@ -167,7 +163,11 @@ class TrainingFindings(Findings):
             }
             for each in self.generations
         ]
-        found: dict[str, Columns] = {"training": by_column(rows)}
+        unseen = [
+            {"generation": each.number, "lessons": each.lessons, **figures, **each.unseen}
+            for each in self.generations
+        ]
+        found: dict[str, Columns] = {"training": by_column(gates), "unseen": by_column(unseen)}
         if self.final is not None:
             found["final"] = self.final.columns()
         if self.generations:

@@ -26,18 +26,19 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--export", metavar="FOLDER", help="write what a run has learned from, for other tools"
     )
+    parser.add_argument(
+        "--ship",
+        metavar="FOLDER",
+        help="copy the best network of a finished run, and write its card",
+    )
     add_run_flags(parser)
 
 
 def train(chosen: argparse.Namespace) -> str:
     """Train a network; a line per generation."""
     training = Training(_recipe(chosen))
-    if chosen.export:
-        from eminence.experiments.training.export import export
-
-        if not chosen.out:
-            raise BadOption("--export needs --out with the file of the run")
-        return export(training, chosen.out, chosen.export)
+    if chosen.export or chosen.ship:
+        return _taken_out(training, chosen)
     if chosen.out:
         return run(training, chosen)
     if not chosen.smoke:
@@ -45,6 +46,20 @@ def train(chosen: argparse.Namespace) -> str:
     with TemporaryDirectory() as folder:
         chosen.out = str(Path(folder) / "smoke.sqlite")
         return run(training, chosen)
+
+
+def _taken_out(training: Training, chosen: argparse.Namespace) -> str:
+    """What a run has learned from, or its best network."""
+    from eminence.experiments.training.export import export
+    from eminence.experiments.training.shipping import ship
+
+    if chosen.export and chosen.ship:
+        raise BadOption("--export and --ship: choose one of them")
+    if not chosen.out:
+        raise BadOption("--export and --ship need --out with the file of the run")
+    if chosen.ship:
+        return ship(training, chosen.out, chosen.ship)
+    return export(training, chosen.out, chosen.export)
 
 
 def _recipe(chosen: argparse.Namespace) -> Recipe:

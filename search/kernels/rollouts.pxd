@@ -53,6 +53,9 @@ cdef struct Rollout:
 cdef void finish(
     const Ops *ops, const void *rules, void *s, Rollout *how, Rng *rng, double *reward
 ) noexcept nogil
+cdef void play_by_policy(
+    const Ops *ops, const void *rules, void *s, Rollout *how, Rng *rng
+) noexcept nogil
 cdef void final_reward(const Return *end, int seats, const Rollout *how, double *out) noexcept nogil
 cdef void standing_reward(
     const double *standing, int seats, const Rollout *how, double *out

@@ -100,6 +100,7 @@ cdef void finish(
 cdef void play_by_policy(
     const Ops *ops, const void *rules, void *s, Rollout *how, Rng *rng
 ) noexcept nogil:
+    """Play on to the end or to the cut; with no policy at all, to the next decision."""
     cdef int decisions = 0, rounds = 0, player, last = -1, n, action
     while True:
         player = player_of(s)

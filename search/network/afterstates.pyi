@@ -2,6 +2,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import Game
+from eminence.search.kernels.rollouts import Finisher
 
 def afterstates(
     game: Game,
@@ -9,6 +10,7 @@ def afterstates(
     actions: NDArray[np.int32],
     seeds: NDArray[np.uint64],
     worlds: int,
+    finisher: Finisher,
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...
 def roots(
     game: Game, views: NDArray[np.uint8], actions: NDArray[np.int32]

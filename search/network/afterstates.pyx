@@ -1,7 +1,8 @@
 """What a network sees after each move of a position: the inputs that it is trained on.
 
-Every move is played in the same imagined worlds and meets the same dice there, up to the next
-decision, as `greedy` does. All positions of a batch are worked through in one call.
+Every move is played in the same imagined worlds and meets the same dice there, up to where a
+search with that rollout would ask the network. All positions of a batch are worked through in one
+call.
 """
 import numpy as np
 
@@ -11,23 +12,24 @@ from libc.string cimport memcpy
 
 from eminence.cython_ext.core cimport Rng, next64, seed_rng
 from eminence.cython_ext.game cimport (
-    CHANCE, MAX_SEATS, OVER, UNIFORM, Game, Head, Ops, Return, Table, list_traits, look, player_of,
-    step,
+    MAX_SEATS, OVER, UNIFORM, Game, Head, Ops, Return, Table, list_traits, look, player_of, step,
 )
+from eminence.search.kernels.rollouts cimport Finisher, Rollout, play_by_policy
 
 
 cdef void see_after(
-    const Ops *ops, const void *rules, void *s, int action, uint64_t dice, float *features,
-    float *ends
+    const Ops *ops, const void *rules, void *s, int action, uint64_t dice, Rollout *how,
+    float *features, float *ends
 ) noexcept nogil:
-    """Play on to the next decision; fill in every seat's features, or its win share at the end."""
+    """Play the action and the rollout. Fill in every seat's features, or its win share at the end."""
     cdef Return final[MAX_SEATS]
     cdef Rng rng
     cdef int seat
     seed_rng(&rng, dice)
     step(ops, rules, s, action, NULL)
-    while player_of(s) == CHANCE:
-        step(ops, rules, s, ops.roll(s, rules, &rng), NULL)
+    play_by_policy(ops, rules, s, how, &rng)
+    if ops.settle != NULL and player_of(s) != OVER:
+        ops.settle(s, rules, how.guide.weights)
     if player_of(s) == OVER:
         ops.returns(s, rules, final)
         for seat in range(ops.seats):
@@ -39,7 +41,7 @@ cdef void see_after(
 
 def afterstates(
     Game game not None, const uint8_t[:, ::1] views, const int32_t[:, ::1] actions,
-    const uint64_t[::1] seeds, int worlds
+    const uint64_t[::1] seeds, int worlds, Finisher finisher not None
 ):
     """(features, ends) of each view, action, world and seat.
 
@@ -72,7 +74,7 @@ def afterstates(
                     for a in range(most):
                         if actions[i, a] >= 0:
                             memcpy(child, world, ops.play_size)
-                            see_after(ops, table.rules, child, actions[i, a], dice,
+                            see_after(ops, table.rules, child, actions[i, a], dice, &finisher.how,
                                       &features[i, a, w, 0, 0], &ends[i, a, w, 0])
     finally:
         free(world)

@@ -11,6 +11,7 @@ cdef struct Guide:
     const double *weights       # the agent's, for evaluate and priors
     const Network *network      # NULL: evaluate and priors judge
     # Buffers of the caller, for a network
+    void *settled               # room for a state; NULL: the game settles nothing
     float *features
     float *room
     float *logits

@@ -8,9 +8,10 @@ import numpy as np
 from libc.math cimport exp
 from libc.stdint cimport int16_t, int32_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
 
 from eminence.cython_ext.game cimport (
-    MAX_SEATS, Position, State, Table, list_traits, look, player_of,
+    MAX_SEATS, OVER, Head, Position, Return, State, Table, list_traits, look, player_of,
 )
 from eminence.search.network.network cimport Net, score_actions, think, win_logit
 
@@ -27,8 +28,25 @@ cdef void softmax_in_place(double *x, int n) noexcept nogil:
         x[i] /= sum
 
 
+cdef const void *settle_apart(const Guide *guide, const void *s) noexcept nogil:
+    """The state after what is half done, in the guide's own room; `s` stays as it is."""
+    if guide.settled == NULL or player_of(s) < 0:
+        return s
+    memcpy(guide.settled, s, guide.ops.play_size)
+    (<Head *>guide.settled).lean = 1
+    guide.ops.settle(guide.settled, guide.rules, guide.weights)
+    return guide.settled
+
+
 cdef void standings_by_network(const Guide *guide, const void *s, double *out) noexcept nogil:
     cdef int seat, seats = guide.ops.seats
+    cdef Return final[MAX_SEATS]
+    s = settle_apart(guide, s)
+    if player_of(s) == OVER:
+        guide.ops.returns(s, guide.rules, final)
+        for seat in range(seats):
+            out[seat] = final[seat].win
+        return
     for seat in range(seats):
         look(guide.ops, guide.rules, s, seat, guide.features)
         out[seat] = win_logit(guide.network, think(guide.network, guide.features, guide.room))
@@ -72,6 +90,8 @@ cdef class Guidance:
         if guide.features == NULL or guide.room == NULL or guide.logits == NULL \
                 or guide.traits == NULL:
             raise MemoryError
+        if table.ops.settle != NULL:
+            guide.settled = table.new_state()
         return 0
 
     def __dealloc__(self):
@@ -79,6 +99,7 @@ cdef class Guidance:
         free(self.guide.room)
         free(self.guide.logits)
         free(self.guide.traits)
+        free(self.guide.settled)
 
     def standings(self, State state not None):
         """How well each seat stands in a world."""

@@ -29,7 +29,7 @@ from eminence.experiments.sweeps.gate import Gate
 from eminence.experiments.training import export as export_module
 from eminence.experiments.training import final_gate
 from eminence.experiments.training import rates as rates_module
-from eminence.experiments.training.dataset import batch_of, examples_of, margins_of
+from eminence.experiments.training.dataset import batch_of, examples_of, finisher_for, margins_of
 from eminence.experiments.training.export import PAGE, export, rows_of
 from eminence.experiments.training.final_gate import FinalGate, read_final
 from eminence.experiments.training.rates import rates, recorded_positions
@@ -41,6 +41,7 @@ from eminence.experiments.training.recipe import (
     recipe_from,
     recipe_of,
 )
+from eminence.experiments.training.shipping import ship
 from eminence.experiments.training.smoke import smoke_recipe
 from eminence.experiments.training.training import Training, network_path, read_generation
 from eminence.experiments.training.training_findings import Generation, TrainingFindings
@@ -49,6 +50,7 @@ from eminence.search.network.network_file import NetworkFile, read_network
 
 #: Royals plays its rollouts by priors unless told otherwise.
 ROLLOUTS = ("own", "priors", "none")
+NO_ROLLOUT = {"rollout": "none"}
 SCRIBES = [f"scribe:iterations=10,full=40,deep=0.5,seed={i}" for i in range(2)]
 
 
@@ -128,7 +130,7 @@ def test_margins_are_leads_over_the_best_other_seat():
 
 def test_a_batch_has_a_row_per_move_and_the_policy_sums_to_one():
     game, examples = lessons_of("leduc_poker")
-    batch = batch_of(game, examples, np.random.default_rng(1), 0.05)
+    batch = batch_of(game, examples, np.random.default_rng(1), 0.05, finisher_for(game, NO_ROLLOUT))
     assert batch.targets.sum(axis=1) == pytest.approx(1)
     assert batch.features.shape[:1] + batch.features.shape[3:] == (
         len(examples),
@@ -142,7 +144,7 @@ def test_a_batch_has_a_row_per_move_and_the_policy_sums_to_one():
 
 def test_features_of_a_batch_are_those_of_the_seat_after_the_move():
     game, examples = lessons_of("tic_tac_toe")
-    batch = batch_of(game, examples, np.random.default_rng(1), 0.05)
+    batch = batch_of(game, examples, np.random.default_rng(1), 0.05, finisher_for(game, NO_ROLLOUT))
     for i, example in enumerate(examples):
         state = game.view_from_bytes(example.lesson.view).sample(0)
         tried = example.lesson.actions[example.lesson.visits > 0]
@@ -303,7 +305,7 @@ def test_a_final_gate_goes_on_with_the_iterations_that_were_noted(ttt, tmp_path,
 
 def test_exported_rows_are_the_moves_that_lessons_have(monkeypatch):
     game, examples = lessons_of("leduc_poker")
-    found = rows_of(game, examples, 7)
+    found = rows_of(game, finisher_for(game, NO_ROLLOUT), examples, 7)
     moves = sum(len(example.lesson.actions) for example in examples)
     sizes = game.table.sizes
     assert found["features"].shape == (moves, 2, sizes["n_features"])
@@ -320,7 +322,7 @@ def test_exported_rows_are_the_moves_that_lessons_have(monkeypatch):
         assert (found["mover"][i], found["game"][i]) == (view.seat, example.game)
     # The rows do not depend on how many positions are worked through at once but for their worlds.
     monkeypatch.setattr(export_module, "CHUNK", 2)
-    again = rows_of(game, examples, 7)
+    again = rows_of(game, finisher_for(game, NO_ROLLOUT), examples, 7)
     for name in found.keys() - {"features", "ends"}:
         assert found[name].tolist() == again[name].tolist()
 
@@ -399,7 +401,7 @@ def test_a_report_of_a_run_has_its_generations_and_pictures(finished, tmp_path):
     }
     page = (tmp_path / "page.html").read_text("utf-8")
     assert "Finished: " in page
-    for table in ("training", "final", "calibration"):
+    for table in ("training", "unseen", "final", "calibration"):
         assert f"<h2>{table}</h2>" in page
 
 
@@ -422,3 +424,25 @@ def test_a_run_is_exported(finished, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(BadData, match="file/out: Not a directory"):
         export(training, finished / "run.sqlite", tmp_path / "file" / "out")
+
+
+@pytest.mark.slow
+def test_the_best_network_of_a_run_is_shipped_with_its_card(finished, tmp_path):
+    training, run, out = Training(smoke_recipe()), finished / "run.sqlite", tmp_path / "new"
+    with Record(run) as record:
+        best = restore(record).findings.best
+    assert ship(training, run, out).startswith(f"generation {best.number} in ")
+    assert read_network(out / "network.npz").digest == best.digest
+    card = (out / "network.md").read_text("utf-8")
+    assert best.digest in card
+    for title in ("# The network of tic_tac_toe", "## Recipe", "## Gates"):
+        assert f"{title}\n" in card
+
+
+def test_a_run_that_has_not_ended_ships_nothing(ttt, tmp_path):
+    training, run = Training(smoke_recipe()), tmp_path / "run.sqlite"
+    with Store(run, {"version": __version__, **training.identity()}):
+        pass
+    with pytest.raises(BadOption, match="not finished"):
+        ship(training, run, tmp_path / "out")
+    assert not (tmp_path / "out").exists()

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 from kings_builder import KINGDOMS, C, Table, card, kingdom, play, region
+from networks import arrays_for
 
 from eminence import engines
+from eminence.cython_ext.chance import Chance
+from eminence.search import make
+from eminence.search.network.guide import Guidance
+from eminence.search.network.network_file import NetworkFile
 
 FRANCE = 2  # the seat that rules it; so do all seats here their kingdom
 SPAIN = 0
@@ -101,3 +106,29 @@ def assault(table: Table) -> set[str]:
     play(state, C.CARD_TYPE + C.EXPANSION)
     play(state, C.NO)
     return traits(state, C.PLACE + region("Dijon"))
+
+
+def test_a_network_judges_what_a_card_half_played_is_about_to_do():
+    game = engines.load("blood_of_kings", players=3)
+    weights = game.weight_vector()
+    priors = Guidance(game.table, weights)
+    network = Guidance(game.table, weights, NetworkFile.of(game, arrays_for(game)).net_for(game))
+    half_played = [state for state in decisions(game, 200) if state.data["use"]]
+    assert len(half_played) > 10
+    for state in half_played:
+        scores = priors.scores(state)
+        likely = state.copy()
+        likely.apply(state.actions()[scores.index(max(scores))])
+        if likely.player >= 0:
+            assert network.standings(likely) == network.standings(state)
+
+
+def decisions(game: engines.Game, count: int) -> list[engines.State]:
+    """The first decisions of a game of Greedy."""
+    state, chance, bot = game.root(), Chance(seed=5), make("greedy:worlds=1,network=none")
+    found = []
+    while len(found) < count:
+        state.resolve(chance)
+        found.append(state.copy())
+        state.apply(bot.search(state.view(state.player)).best)
+    return found
