@@ -35,7 +35,7 @@ from eminence.experiments.sweeps.trial_search import TrialSearch
 from eminence.experiments.tournament import Tournament
 from eminence.experiments.training.final_gate import read_final
 from eminence.experiments.training.recipe import recipe_of
-from eminence.experiments.training.training import Training, read_generation
+from eminence.experiments.training.training import Training, read_generations
 from eminence.experiments.training.training_findings import TrainingFindings, best_of
 
 Identity = Mapping[str, Any]
@@ -171,16 +171,17 @@ def _sweep(identity: Identity, games: Games, held: RunFile) -> Restored:
 
 def _training(identity: Identity, games: Games, held: RunFile) -> Restored:
     """The generations in the notes; networks are not fitted again."""
-    training = Training(recipe_of(identity, [games.load(each) for each in identity["games"]]))
-    found = [read_generation(held, n) for n in range(1, training.recipe.generations + 1)]
-    ended = tuple(each for each in found if each is not None)
+    recipe = recipe_of(identity, [games.load(each) for each in identity["games"]])
+    ended = tuple(read_generations(held))
+    best, final = best_of(ended), read_final(held)
+    if best is None or (final is not None and final.network != best.digest):
+        # The run was taken further since.
+        final = None
     played = sum(len(block.games) for _, block in held.every_block())
-    failed, final = len(held.failures()), read_final(held)
-    findings = TrainingFindings(dict(identity), failed, ended, final) if ended else None
-    finished = len(ended) == training.recipe.generations
-    if training.recipe.final_iterations and best_of(ended) is not None:
-        finished = finished and final is not None
-    return Restored(findings, finished, played, training.most_games())
+    findings = TrainingFindings(dict(identity), len(held.failures()), ended, final)
+    finished = bool(ended) and (final is not None or not (best and recipe.final_iterations))
+    most = Training(replace(recipe, generations=max(1, len(ended)))).most_games()
+    return Restored(findings if ended else None, finished, played, max(played, most))
 
 
 #: One line per kind of experiment, by the `kind` of its identity. A kind with a plan needs a

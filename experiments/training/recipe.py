@@ -91,11 +91,12 @@ class Fit:
 
 @dataclass(frozen=True)
 class Recipe:
-    """All that the result of a training run depends on, besides the version."""
+    """What the networks of a run depend on, besides the version, and how many there are."""
 
     games: Sequence[Game]
     """One game, loaded once for each set of options that the network must serve."""
     generations: int = 4
+    """A run can be taken further with more of them: those that it has stay as they are."""
     selfplay: SelfPlay = field(default_factory=SelfPlay)
     fit: Fit = field(default_factory=Fit)
     search: Mapping[str, Any] = field(default_factory=dict)
@@ -118,13 +119,12 @@ class Recipe:
         whole("seed", self.seed, 0)
 
     def identity(self) -> dict[str, Any]:
-        """Plain enough for JSON."""
+        """What makes two runs the same, plain enough for JSON."""
         gate = asdict(self.gate)
         gate["shares"] = list(self.gate.shares_for(self.games[0].seats))
         found = {
             "kind": "training",
             "games": [described(game) for game in self.games],
-            "generations": self.generations,
             "selfplay": asdict(self.selfplay),
             "fit": {**asdict(self.fit), "widths": list(self.fit.widths)},
             "search": dict(self.search),

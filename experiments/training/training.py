@@ -8,7 +8,9 @@ network may have to pass a final gate.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -209,6 +211,15 @@ def read_generation(held: RunFile, number: int) -> Generation | None:
     """What a file notes of a generation; None: it is not finished."""
     noted = held.notes().get(f"generation {number:06d}")
     return None if noted is None else Generation.read(noted)
+
+
+def read_generations(held: RunFile) -> Iterator[Generation]:
+    """Those that a file has, from the first to the last finished one."""
+    for number in count(1):
+        found = read_generation(held, number)
+        if found is None:
+            return
+        yield found
 
 
 def _written(network: NetworkFile, path: Path) -> NetworkFile:
