@@ -39,6 +39,8 @@ class Example:
     wins: NDArray[np.float32]
     margins: NDArray[np.float32]
     """How far each seat was ahead of the best other one, in points."""
+    outlook: NDArray[np.float32]
+    """The win shares that later searches of the same seat and the end of the game suggest."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class Batch:
     """(positions, moves): 1 for the move that was made."""
     wins: NDArray[np.float32]
     margins: NDArray[np.float32]
+    outlook: NDArray[np.float32]
     seen: NDArray[np.float32]
     """(positions, features) of the mover before its move."""
     traits: NDArray[np.int16]
@@ -66,18 +69,40 @@ class Batch:
     """(positions, policy moves): the policy to learn; 0 where there is no move."""
 
 
-def examples_of(blocks: Iterable[Block], first_game: int = 0) -> Iterator[Example]:
-    """All lessons of these blocks; games are numbered in their order."""
-    number = first_game
+def examples_of(blocks: Iterable[Block], trace: float = 1.0) -> Iterator[Example]:
+    """All lessons of these blocks; games are numbered in their order.
+
+    `trace` is how much an outlook trusts what comes later: 1 for nothing but the end of the game, 0
+    for nothing but the seat's next search.
+    """
+    number = 0
     for block in blocks:
         for turn, game in enumerate(block.games):
             seats = len(game.wins)
             wins = np.array([game.wins[(s - turn) % seats] for s in range(seats)], np.float32)
             scores = [game.scores[(s - turn) % seats] for s in range(seats)]
             for note in game.notes:
-                for lesson in unpacked(note):
-                    yield Example(lesson, number, block.seed, wins, margins_of(scores))
+                lessons = unpacked(note)
+                ahead = outlooks(lessons, wins, trace)
+                for lesson, outlook in zip(lessons, ahead, strict=True):
+                    yield Example(lesson, number, block.seed, wins, margins_of(scores), outlook)
             number += 1
+
+
+def outlooks(
+    lessons: Sequence[Lesson], wins: NDArray[np.float32], trace: float
+) -> list[NDArray[np.float32]]:
+    """What follows each lesson of one seat in one game: a mean that fades with distance.
+
+    The end of a game is true but noisy, the next search is calm but knows no more than the
+    network that it asked: TD(lambda) is between the two.
+    """
+    found, ahead = [], wins
+    for lesson in reversed(lessons):
+        found.append(ahead)
+        searched = lesson.values[lesson.visits.argmax()]
+        ahead = (1 - trace) * searched + trace * ahead
+    return found[::-1]
 
 
 def margins_of(scores: Sequence[float]) -> NDArray[np.float32]:
@@ -160,6 +185,7 @@ def batch_of(
         played=choice.played,
         wins=np.stack([example.wins for example in examples]),
         margins=np.stack([example.margins for example in examples]),
+        outlook=np.stack([example.outlook for example in examples]),
         seen=seen,
         traits=traits,
         targets=choice.targets,

@@ -24,8 +24,8 @@ Params = dict[str, Any]
 Arrays = dict[str, Any]
 
 #: How much each part of the loss counts. The differences between the moves of a position decide
-#: what is played; results and margins only anchor the level.
-PARTS = {"value": 1.0, "difference": 4.0, "result": 0.02, "margin": 0.01, "policy": 0.05}
+#: what is played; outlooks and margins anchor the level, which leaves far apart are compared by.
+PARTS = {"value": 0.3, "difference": 4.0, "outlook": 0.2, "margin": 0.01, "policy": 0.05}
 #: classes of a calibration table
 CLASSES = 10
 
@@ -71,7 +71,10 @@ def _shares(logits: jax.Array, ends: jax.Array) -> jax.Array:
 
 
 def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
-    """The parts of the loss, each a mean over positions; `scale` is a typical margin."""
+    """The parts of the loss and the log loss of the result, each a mean over positions.
+
+    `scale` is a typical margin.
+    """
     judged = _judged(params, batch)
     log_win = jax.nn.log_softmax(judged[..., 0], axis=-1)
     over = batch["ends"] >= 0
@@ -86,7 +89,11 @@ def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
     # The game's end teaches where the game did not end with the move itself.
     goes_on = (batch["played"][:, :, None] * ~over[..., 0]).astype(jnp.float32)
     told = jnp.maximum(goes_on.sum(axis=(1, 2)), 1e-6)
-    result = -(goes_on[..., None] * log_win * batch["wins"][:, None, None, :]).sum(axis=(1, 2, 3))
+    aims = {"result": batch["wins"], "outlook": batch["outlook"]}
+    later = {
+        name: -(goes_on[..., None] * log_win * aim[:, None, None, :]).sum(axis=(1, 2, 3)) / told
+        for name, aim in aims.items()
+    }
     apart = judged[..., 1] - batch["margins"][:, None, None, :] / scale
     margin = (goes_on[..., None] * optax.huber_loss(apart)).sum(axis=(1, 2, 3))
     logits = policy_logits(params, batch["seen"], batch["traits"])
@@ -96,7 +103,8 @@ def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
     return {
         "value": value.mean(),
         "difference": difference.mean(),
-        "result": (result / told).mean(),
+        "result": later["result"].mean(),
+        "outlook": later["outlook"].mean(),
         "margin": (margin / told).mean(),
         "policy": policy.mean(),
     }
@@ -128,7 +136,7 @@ class Fitter:
     def _stepped(self, params: Params, state: Any, batch: Arrays, scale: float) -> tuple:
         def whole(params: Params) -> jax.Array:
             parts = losses(params, batch, scale)
-            return sum((PARTS[name] * part for name, part in parts.items()), jnp.zeros(()))
+            return sum((share * parts[name] for name, share in PARTS.items()), jnp.zeros(()))
 
         updates, state = self._optimizer.update(jax.grad(whole)(params), state, params)
         return optax.apply_updates(params, updates), state
@@ -138,7 +146,7 @@ class Fitter:
         self.params, self._state = self._advance(self.params, self._state, vars(batch))
 
     def losses(self, batch: Batch) -> dict[str, float]:
-        """The parts of the loss, unweighted."""
+        """The parts of the loss, unweighted, and the log loss of the result."""
         return {name: float(part) for name, part in self._losses(self.params, vars(batch)).items()}
 
     def predicted(self, batch: Batch) -> NDArray[np.float32]:
@@ -251,7 +259,9 @@ class Figures:
         """Means of all parts, the correlation of differences between moves, and calibration."""
         if not self._parts:
             return {"unseen": {}, "calibration": ()}
-        means = {name: float(np.mean([part[name] for part in self._parts])) for name in PARTS}
+        means = {
+            name: float(np.mean([part[name] for part in self._parts])) for name in self._parts[0]
+        }
         pairs = np.concatenate(self._differences, axis=1)
         spread = np.sqrt((pairs**2).mean(axis=1)).prod()
         means["correlation"] = float((pairs[0] * pairs[1]).mean() / max(spread, 1e-12))

@@ -70,6 +70,8 @@ class Fit:
     decay: float = 0.0001
     held_out: float = 0.1
     """The share of games that is only tested on."""
+    trace: float = 0.8
+    """How much the level trusts the end of the game rather than the seat's next searches."""
     temperature: float = 0.05
     """Of the policy to learn: the softmax of the searched values over this."""
 
@@ -84,6 +86,7 @@ class Fit:
         share("rate", self.rate)
         share("decay", self.decay)
         share("held_out", self.held_out, 0.5)
+        share("trace", self.trace)
         share("temperature", self.temperature, 1000)
         if not self.temperature > 0 or not self.rate > 0:
             raise BadOption("temperature and rate: choose numbers above 0")

@@ -179,7 +179,7 @@ class TrainingRun:
         blocks: list[Block] = []
         for each in range(first, number + 1):
             blocks += self.store.blocks(self._jobs(each)[which])
-        return list(examples_of(blocks))
+        return list(examples_of(blocks, self.recipe.fit.trace))
 
     # --- the gate ---
 

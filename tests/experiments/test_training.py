@@ -29,7 +29,13 @@ from eminence.experiments.sweeps.gate import Gate
 from eminence.experiments.training import export as export_module
 from eminence.experiments.training import final_gate
 from eminence.experiments.training import rates as rates_module
-from eminence.experiments.training.dataset import batch_of, examples_of, finisher_for, margins_of
+from eminence.experiments.training.dataset import (
+    batch_of,
+    examples_of,
+    finisher_for,
+    margins_of,
+    outlooks,
+)
 from eminence.experiments.training.export import PAGE, export, rows_of
 from eminence.experiments.training.final_gate import FinalGate, read_final
 from eminence.experiments.training.rates import rates, recorded_positions
@@ -45,7 +51,7 @@ from eminence.experiments.training.shipping import ship
 from eminence.experiments.training.smoke import smoke_recipe
 from eminence.experiments.training.training import Training, network_path, read_generation
 from eminence.experiments.training.training_findings import Generation, TrainingFindings
-from eminence.search.network.lessons import unpacked
+from eminence.search.network.lessons import Lesson, unpacked
 from eminence.search.network.network_file import NetworkFile, read_network
 
 #: Royals plays its rollouts by priors unless told otherwise.
@@ -122,6 +128,20 @@ def test_games_are_numbered_and_ends_belong_to_seats():
     for example in examples_of([block]):
         rotation = block.games[example.game]
         assert example.wins.tolist() == [rotation.wins[(s - example.game) % 2] for s in range(2)]
+
+
+def test_outlooks_fade_from_the_next_search_to_the_end_of_the_game():
+    end = np.array([1.0, 0.0], np.float32)
+    values = [np.array([[0.0, 1.0], [share, 1 - share]], np.float32) for share in (0.5, 0.75, 0.25)]
+    lessons = [
+        Lesson(b"", np.arange(2, dtype=np.int32), np.array([1, 3], np.int32), each, 0)
+        for each in values
+    ]
+    assert [each.tolist() for each in outlooks(lessons, end, 1.0)] == [[1, 0]] * 3
+    assert [each[0] for each in outlooks(lessons, end, 0.0)] == [0.75, 0.25, 1.0]
+    last = 0.5 * 0.25 + 0.5 * 1.0
+    assert [each[0] for each in outlooks(lessons, end, 0.5)] == [0.5 * 0.75 + 0.5 * last, last, 1.0]
+    assert outlooks([], end, 0.5) == []
 
 
 def test_margins_are_leads_over_the_best_other_seat():
