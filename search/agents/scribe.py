@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from eminence.cython_ext.game import Game, View
 from eminence.search.agents.greedy import Greedy
@@ -15,6 +15,8 @@ from eminence.search.network.lessons import Lessons
 from eminence.search.parameters import SEED, Choice, Parameter, Real, Whole
 from eminence.search.searcher import JUDGES, LIMITS, Budget, Searcher
 from eminence.search.streams import pick, stream_seed
+
+S = TypeVar("S", bound=Searcher)
 
 #: random streams at a view: which search it gets, whether the move is random, and which one
 DEPTH, NOISE, MOVE = 2**41, 2**42, 2**43
@@ -59,7 +61,12 @@ class Scribe(Searcher):
 
     @cached_property
     def _greedy(self) -> Greedy:
-        return Greedy(**self._judging(), worlds=QUICK_WORLDS)
+        return self._stopped_together(Greedy(**self._judging(), worlds=QUICK_WORLDS))
+
+    def _stopped_together(self, inner: S) -> S:
+        """Whoever cancels the scribe cancels the search that it is in."""
+        inner._cancelled = self._cancelled
+        return inner
 
     def _judging(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in (*JUDGES, "seed")}
@@ -69,14 +76,10 @@ class Scribe(Searcher):
         given = self._judging()
         if self.rollout != OWN:
             given["rollout"] = self.rollout
-        found: Searcher
         if game.search.get("agent") == PlanSearch.name:
-            found = PlanSearch(**given, reward="win")
-        else:
-            # Common worlds tell close moves apart.
-            found = ISMCTS(**given, reward="win", root="halving")
-        found._cancelled = self._cancelled
-        return found
+            return self._stopped_together(PlanSearch(**given, reward="win"))
+        # Common worlds tell close moves apart.
+        return self._stopped_together(ISMCTS(**given, reward="win", root="halving"))
 
     def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
         deep = self._happens(view, DEPTH, self.deep)
