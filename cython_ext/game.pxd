@@ -177,9 +177,9 @@ ctypedef void (*PriorsFunction)(
     const int32_t *actions, int n, double *out
 ) noexcept nogil
 
-# World, not over, in place: finish what is half done, such as a card that still asks for its targets,
-# by the priors, up to chance at most. `evaluate` and networks judge what comes of it: a card half
-# played is worth what it is about to do. NULL: every position can be judged as it is.
+# World, not over, in place: finish what is half done, such as a card that still asks for its
+# targets, by the priors, up to chance at most. `evaluate` and networks judge what comes of it: a
+# card half played is worth what it is about to do. NULL: every position can be judged as it is.
 ctypedef void (*SettleFunction)(
     void *s, const void *rules, const double *weights
 ) noexcept nogil

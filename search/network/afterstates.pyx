@@ -21,7 +21,7 @@ cdef void see_after(
     const Ops *ops, const void *rules, void *s, int action, uint64_t dice, Rollout *how,
     float *features, float *ends
 ) noexcept nogil:
-    """Play the action and the rollout. Fill in every seat's features, or its win share at the end."""
+    """Play the action and the rollout; fill in every seat's features, or its win share if over."""
     cdef Return final[MAX_SEATS]
     cdef Rng rng
     cdef int seat
