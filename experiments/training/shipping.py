@@ -30,7 +30,9 @@ def ship(training: Training, run: str | Path, folder: str | Path) -> str:
         replayed = restore(record)
         found = replayed.findings
         if not replayed.finished or not isinstance(found, TrainingFindings):
-            raise BadOption(f"{run}: the run is not finished; the same command without --ship is")
+            raise BadOption(
+                f"{run}: the run is not finished: first run the same command without --ship"
+            )
         if found.best is None:
             raise BadOption(f"{run}: no generation has passed its gate: there is none to ship")
         network = network_path(run, found.best.number)

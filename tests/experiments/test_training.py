@@ -323,6 +323,20 @@ def test_a_final_gate_goes_on_with_the_iterations_that_were_noted(ttt, tmp_path,
 # --- what is exported ---
 
 
+def test_training_plays_the_rollout_before_the_network_looks():
+    game, examples = lessons_of("tic_tac_toe")
+    ends = {
+        text: batch_of(
+            game, examples, np.random.default_rng(1), 0.05, finisher_for(game, {"rollout": text})
+        ).ends
+        for text in ("none", "random")
+    }
+    moves = np.array([(e.lesson.visits > 0).sum() for e in examples])
+    # Random rollouts without a cut go to the end; without rollouts only the last moves do.
+    assert ((ends["random"] >= 0).all(axis=(2, 3)).sum(axis=1) == np.minimum(moves, 12)).all()
+    assert (ends["none"] >= 0).sum() < (ends["random"] >= 0).sum()
+
+
 def test_exported_rows_are_the_moves_that_lessons_have(monkeypatch):
     game, examples = lessons_of("leduc_poker")
     found = rows_of(game, finisher_for(game, NO_ROLLOUT), examples, 7)
