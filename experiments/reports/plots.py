@@ -170,7 +170,10 @@ def by_generation(
         axes.set_axisbelow(True)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xlabel("generation")
-        axes.legend(handles=drawn, frameon=False)
+        # Below the plot: the lines of two scales leave no corner free.
+        axes.legend(
+            handles=drawn, frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=2
+        )
 
     return _picture(title, 4.2, draw)
 
