@@ -12,6 +12,7 @@ import numpy as np
 import optax
 from numpy.typing import NDArray
 
+from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import Game
 from eminence.experiments.training.dataset import Batch, Example, batch_of, finisher_for
 from eminence.experiments.training.recipe import Fit, Recipe
@@ -175,6 +176,12 @@ def fit_network(
     sizes = games[0].table.sizes
     params = before or first_params(sizes["n_features"], sizes["n_traits"], fit.widths, rng)
     order = batches_of([fitted for fitted, _ in parts], fit, rng)
+    if not order:
+        most = max(len(fitted) for fitted, _ in parts)
+        raise BadOption(
+            f"generation {number} has {most} positions to fit, less than one batch={fit.batch}: "
+            "choose more games, a higher share deep, or a smaller batch"
+        )
     fitter = Fitter(dict(params), fit, scale, len(order))
     finishers = [finisher_for(game, recipe.search) for game in games]
     for which, chosen in order:

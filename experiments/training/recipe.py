@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,8 @@ from eminence.experiments.sequential_test import SequentialTest
 from eminence.experiments.sweeps.gate import Gate
 from eminence.search import usual
 from eminence.search.agents.scribe import Scribe
+from eminence.search.network.network_file import NetworkFile
+from eminence.search.network.parameter import NONE, NetworkParameter
 
 
 def share(name: str, value: Any, most: float = 1.0) -> None:
@@ -108,6 +111,8 @@ class Recipe:
     gate_iterations: int = 200
     final_iterations: int = 0
     """Of the game's own guidance in the final gate; 0: there is none."""
+    begin: str = NONE
+    """The file of a network: the first generation plays with it and goes on from it."""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -120,6 +125,25 @@ class Recipe:
         whole("gate_iterations", self.gate_iterations, 1)
         whole("final_iterations", self.final_iterations, 0)
         whole("seed", self.seed, 0)
+        self._check_first_network()
+
+    def _check_first_network(self) -> None:
+        first = self.first_network
+        if first is None:
+            return
+        for game in self.games:
+            first.net_for(game)  # refuses what does not fit
+        if first.widths != self.fit.widths:
+            raise BadOption(
+                f"begin={self.begin}: a network with widths {list(first.widths)}, "
+                f"but [fit] asks for {list(self.fit.widths)}"
+            )
+
+    @cached_property
+    def first_network(self) -> NetworkFile | None:
+        """What the first generation plays with; None: the game's own guidance."""
+        chosen = NetworkParameter().checked("begin", self.begin)
+        return chosen if isinstance(chosen, NetworkFile) else None
 
     def identity(self) -> dict[str, Any]:
         """What makes two runs the same, plain enough for JSON."""
@@ -138,6 +162,8 @@ class Recipe:
         if self.final_iterations:
             # Files of runs without a final gate do not name it.
             found["final_iterations"] = self.final_iterations
+        if self.first_network is not None:
+            found["begin"] = self.first_network.digest
         return found
 
     def agent(self, iterations: int, network: str) -> str:
@@ -163,12 +189,15 @@ class Recipe:
 
 TABLES: dict[str, type] = {"selfplay": SelfPlay, "fit": Fit, "gate": Gate}
 PLAIN = ("generations", "gate_iterations", "final_iterations", "seed")
-FIELDS = ("games", "search", *TABLES, *PLAIN)
+FIELDS = ("games", "search", *TABLES, *PLAIN, "begin")
 T = TypeVar("T")
 
 
 def recipe_of(identity: Mapping[str, Any], games: Sequence[Game]) -> Recipe:
-    """The recipe with this identity, for these games."""
+    """The recipe with this identity, for these games.
+
+    An identity has only the digest of the network that it began with, so the recipe has none.
+    """
     parts: dict[str, Any] = {name: kind(**identity[name]) for name, kind in TABLES.items()}
     plain = {name: identity[name] for name in PLAIN if name in identity}
     return Recipe(games, search=identity["search"], **parts, **plain)
@@ -187,7 +216,7 @@ def recipe_from(written: dict[str, Any], where: str) -> Recipe:
     parts: dict[str, Any] = {
         name: _part(kind, written, name, where) for name, kind in TABLES.items()
     }
-    plain = {name: written[name] for name in PLAIN if name in written}
+    plain = {name: written[name] for name in (*PLAIN, "begin") if name in written}
     try:
         return Recipe(games, search=search, **parts, **plain)
     except BadOption as error:

@@ -154,14 +154,14 @@ class TrainingRun:
         play = self.recipe.selfplay
         how = f"iterations={play.iterations},full={play.full},deep={play.deep},noise={play.noise}"
         how += f",quick={play.quick}"
-        if number == 1:
+        if number == 1 and self.recipe.begin == NONE:
             how += f",rollout={play.rollout}"
         networks = [self._network(number)] * (game.seats - 1) + [self._network(earlier)]
         return [f"scribe:{how},network={text},seed={i}" for i, text in enumerate(networks)]
 
     def _network(self, number: int) -> str:
         """What generation `number` plays with: the network of the one before it."""
-        return NONE if number == 1 else str(network_path(self.store.path, number - 1))
+        return self.recipe.begin if number == 1 else str(network_path(self.store.path, number - 1))
 
     # --- fitting ---
 
@@ -170,8 +170,8 @@ class TrainingRun:
         from eminence.experiments.training.fit import fit_network
 
         lessons = [self._lessons(i, number) for i in range(len(self.recipe.games))]
-        before = self.networks[-1].arrays if self.networks else None
-        return fit_network(self.recipe, number, lessons, before)
+        before = self.networks[-1] if self.networks else self.recipe.first_network
+        return fit_network(self.recipe, number, lessons, before.arrays if before else None)
 
     def _lessons(self, which: int, number: int) -> list[Example]:
         """What the last generations noted in one of the games."""
@@ -186,7 +186,7 @@ class TrainingRun:
     def _gate(self) -> TestFindings:
         """The newest network against the best one so far, with equal iterations."""
         recipe, best = self.recipe, best_of(self.done)
-        incumbent = self._network(best.number + 1) if best else NONE
+        incumbent = self._network(best.number + 1 if best else 1)
         newest = self._network(len(self.networks) + 1)
         test = recipe.test(
             recipe.agent(recipe.gate_iterations, newest),

@@ -148,6 +148,12 @@ class NetworkFile:
         return self.about["search"]
 
     @property
+    def widths(self) -> tuple[int, ...]:
+        """Of the hidden layers."""
+        layers = sum(name.startswith("weights") for name in self.arrays)
+        return tuple(self.arrays[f"bias{k}"].size for k in range(layers))
+
+    @property
     def title(self) -> str:
         """What errors call it."""
         return self.file or "network"

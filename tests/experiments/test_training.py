@@ -191,7 +191,7 @@ def test_the_recipes_that_ship_are_read():
         (
             {"games": [{"name": "tic_tac_toe"}], "blocks": 3},
             "unknown field 'blocks': choose games, search, selfplay, fit, gate, generations, "
-            "gate_iterations, final_iterations or seed",
+            "gate_iterations, final_iterations, seed or begin",
         ),
         (
             {"games": [{"name": "tic_tac_toe"}], "fit": {"widths": []}},
@@ -210,6 +210,8 @@ def test_the_recipes_that_ship_are_read():
             "final_iterations: expected a whole number from 0 up",
         ),
         ({"games": [{"name": "tic_tac_toe"}], "fit": 3}, "fit=3: write [fit] and its entries"),
+        ({"games": [{"name": "tic_tac_toe"}], "begin": "no.npz"}, "no.npz: No such file"),
+        ({"games": [{"name": "tic_tac_toe"}], "begin": 3}, "begin=3: choose none or a file"),
     ],
 )
 def test_bad_recipes_are_refused_in_one_line(written, said):
@@ -234,6 +236,17 @@ def test_a_recipe_without_a_final_gate_is_what_it_was_before_there_was_one(ttt):
     assert "final_iterations" not in Recipe([ttt]).identity()
     for recipe in (Recipe([ttt]), Recipe([ttt], final_iterations=7)):
         assert recipe_of(recipe.identity(), [ttt]).final_iterations == recipe.final_iterations
+
+
+def test_a_recipe_says_which_network_it_begins_with(ttt, tmp_path):
+    network, path = NetworkFile.of(ttt, arrays_for(ttt)), str(tmp_path / "first.npz")
+    network.write(path)
+    recipe = Recipe([ttt], begin=path, fit=Fit(widths=network.widths))
+    assert recipe.identity() == Recipe([ttt], fit=recipe.fit).identity() | {"begin": network.digest}
+    with pytest.raises(BadOption, match=r"with widths \[.*\], but \[fit\] asks for \[7\]"):
+        Recipe([ttt], begin=path, fit=Fit(widths=(7,)))
+    with pytest.raises(BadOption, match="a network for tic_tac_toe, but the game is kuhn_poker"):
+        Recipe([eminence.load("kuhn_poker")], begin=path)
 
 
 # --- rates and the final gate ---
@@ -410,6 +423,26 @@ def test_the_whole_loop_goes_on_after_a_kill_and_ends_with_the_same_networks(fin
         name = f"run-{number:02d}.npz"
         assert (finished / name).read_bytes() == (tmp_path / name).read_bytes()
     assert read_network(finished / "run-02.npz").about["game"] == "tic_tac_toe"
+
+
+@pytest.mark.slow
+def test_a_run_goes_on_from_the_network_of_another(finished, tmp_path):
+    first = str(finished / "run-02.npz")
+    tiny = replace(smoke_recipe(), generations=1, final_iterations=0, begin=first)
+    run, few = tmp_path / "run.sqlite", SelfPlay(games=1, iterations=5, full=20, deep=0.1)
+    with pytest.raises(BadOption, match="to fit, less than one batch=32: choose more games"):
+        Training(replace(tiny, selfplay=few)).run(Place(local=True, out=tmp_path / "few.sqlite"))
+    tiny = replace(tiny, selfplay=SelfPlay(games=30, iterations=5, full=20, deep=1.0))
+    Training(tiny).run(Place(local=True, out=run))
+    with Store(run, {"version": __version__, **tiny.identity()}) as store:
+        lineups = {spec for _, block in store.every_block() for spec in block.lineup}
+    # Self-play has nothing else, and the gate has it as the incumbent.
+    assert all(first in spec for spec in lineups if spec.startswith("scribe"))
+    assert sum(first in spec for spec in lineups if not spec.startswith("scribe")) == 1
+    assert not any("network=none" in spec for spec in lineups)
+    old, new = read_network(first).arrays, read_network(network_path(run, 1)).arrays
+    # A few lessons change little.
+    assert 0 < np.abs(old["weights0"] - new["weights0"]).max() < 0.1
 
 
 @pytest.mark.slow
