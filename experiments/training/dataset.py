@@ -51,6 +51,8 @@ class Batch:
     """(positions, moves, worlds, seats, features) after each move."""
     ends: NDArray[np.float32]
     """(positions, moves, worlds, seats): win shares where a move ends the game, else -1."""
+    guessed: NDArray[np.float32]
+    """(positions, moves, worlds, seats): what the game's own guidance says; 0 where it is over."""
     values: NDArray[np.float32]
     """(positions, moves, seats): what the search found."""
     weight: NDArray[np.float32]
@@ -174,11 +176,12 @@ def batch_of(
         choice.fit_policy(i, lesson, np.sort(_some(lesson, POLICY_MOVES, rng)), temperature)
     views = np.stack([np.frombuffer(e.lesson.view, np.uint8) for e in examples])
     seeds = rng.integers(2**63, size=len(examples), dtype=np.uint64)
-    features, ends = afterstates(game, views, choice.actions, seeds, WORLDS, finisher)
+    features, ends, guessed = afterstates(game, views, choice.actions, seeds, WORLDS, finisher)
     seen, traits = roots(game, views, choice.listed)
     return Batch(
         features=features,
         ends=ends,
+        guessed=guessed,
         values=choice.values,
         weight=choice.weight,
         mover=np.array([example.lesson.seat for example in examples], np.int32),

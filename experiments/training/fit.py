@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import cycle, islice
 from typing import Any
 
 import jax
@@ -23,6 +24,10 @@ Params = dict[str, Any]
 
 
 Arrays = dict[str, Any]
+#: which of the games, and which of its examples, make up a batch
+Chosen = tuple[int, NDArray[np.int64]]
+#: parts of a loss from a network, a batch and a typical margin
+Loss = Callable[[Params, Arrays, float], dict[str, jax.Array]]
 
 #: How much each part of the loss counts. The differences between the moves of a position decide
 #: what is played; outlooks and margins anchor the level, which leaves far apart are compared by.
@@ -60,7 +65,7 @@ def hidden(params: Params, features: jax.Array) -> jax.Array:
 
 def predicted(params: Params, batch: Arrays) -> jax.Array:
     """(positions, moves, seats): win shares after each move, the mean over worlds."""
-    return _shares(_judged(params, batch)[..., 0], batch["ends"])
+    return _shares(_judged(params, batch)[..., 0], batch["ends"]).mean(axis=2)
 
 
 def _judged(params: Params, batch: Arrays) -> jax.Array:
@@ -68,7 +73,18 @@ def _judged(params: Params, batch: Arrays) -> jax.Array:
 
 
 def _shares(logits: jax.Array, ends: jax.Array) -> jax.Array:
-    return jnp.where(ends >= 0, ends, jax.nn.softmax(logits, axis=-1)).mean(axis=2)
+    """(positions, moves, worlds, seats): win shares after each move in each world."""
+    return jnp.where(ends >= 0, ends, jax.nn.softmax(logits, axis=-1))
+
+
+def square_of_mean(off: jax.Array) -> jax.Array:
+    """The square of the mean over worlds (axis 2), without bias: products of different worlds.
+
+    A search tells what a move is worth in all worlds together. The square of each world's own error
+    would teach that cards that nobody has seen yet make no difference.
+    """
+    worlds = off.shape[2]
+    return (off.sum(axis=2) ** 2 - (off**2).sum(axis=2)) / (worlds * (worlds - 1))
 
 
 def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
@@ -77,26 +93,23 @@ def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
     `scale` is a typical margin.
     """
     judged = _judged(params, batch)
-    log_win = jax.nn.log_softmax(judged[..., 0], axis=-1)
-    over = batch["ends"] >= 0
     win = _shares(judged[..., 0], batch["ends"])
     weight = batch["weight"]
     total = jnp.maximum(weight.sum(axis=1), 1e-6)
-    off = win - batch["values"]
-    value = (weight[..., None] * off**2).sum(axis=(1, 2)) / total
-    own = jnp.take_along_axis(off, batch["mover"][:, None, None], axis=2)[..., 0]
-    centred = own - (weight * own).sum(axis=1, keepdims=True) / total[:, None]
-    difference = (weight * centred**2).sum(axis=1) / total
-    # The game's end teaches where the game did not end with the move itself.
-    goes_on = (batch["played"][:, :, None] * ~over[..., 0]).astype(jnp.float32)
-    told = jnp.maximum(goes_on.sum(axis=(1, 2)), 1e-6)
-    aims = {"result": batch["wins"], "outlook": batch["outlook"]}
-    later = {
-        name: -(goes_on[..., None] * log_win * aim[:, None, None, :]).sum(axis=(1, 2, 3)) / told
-        for name, aim in aims.items()
-    }
-    apart = judged[..., 1] - batch["margins"][:, None, None, :] / scale
-    margin = (goes_on[..., None] * optax.huber_loss(apart)).sum(axis=(1, 2, 3))
+    off = win - batch["values"][:, :, None]
+    value = (weight[..., None] * square_of_mean(off)).sum(axis=(1, 2)) / total
+    own = jnp.take_along_axis(off, batch["mover"][:, None, None, None], axis=3)[..., 0]
+    mean = (weight[..., None] * own).sum(axis=1, keepdims=True) / total[:, None, None]
+    difference = (weight * square_of_mean(own - mean)).sum(axis=1) / total
+    # What comes later teaches where the game did not end with the move itself.
+    over = batch["ends"][..., 0] >= 0
+    goes_on = (batch["played"] * ~over.any(axis=2)).astype(jnp.float32)
+    told = jnp.maximum(goes_on.sum(axis=1), 1e-6)
+    later = square_of_mean(win - batch["outlook"][:, None, None]).sum(axis=2)
+    log_win = jnp.log(jnp.maximum(win.mean(axis=2), 1e-9))
+    result = -(log_win * batch["wins"][:, None]).sum(axis=2)
+    apart = judged[..., 1] - batch["margins"][:, None, None] / scale
+    margin = square_of_mean(apart).sum(axis=2)
     logits = policy_logits(params, batch["seen"], batch["traits"])
     log_policy = jax.nn.log_softmax(logits, axis=-1)
     aim = batch["targets"]
@@ -104,10 +117,31 @@ def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
     return {
         "value": value.mean(),
         "difference": difference.mean(),
-        "result": later["result"].mean(),
-        "outlook": later["outlook"].mean(),
-        "margin": (margin / told).mean(),
+        "result": ((goes_on * result).sum(axis=1) / told).mean(),
+        "outlook": ((goes_on * later).sum(axis=1) / told).mean(),
+        "margin": ((goes_on * margin).sum(axis=1) / told).mean(),
         "policy": policy.mean(),
+    }
+
+
+def imitation(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
+    """How far from what the game's own guidance says of the same positions, in each world.
+
+    Policy and margin are learned from searches and results at the same time.
+    """
+    win = _shares(_judged(params, batch)[..., 0], batch["ends"])
+    there = (batch["weight"] > 0).astype(jnp.float32)[..., None]
+    total = there.sum(axis=1)
+    off = jnp.where(batch["ends"] >= 0, 0, win - batch["guessed"])
+    own = jnp.take_along_axis(off, batch["mover"][:, None, None, None], axis=3)[..., 0]
+    apart = own - (there * own).sum(axis=1, keepdims=True) / total[:, None]
+    searched = losses(params, batch, scale)
+    return {
+        "value": ((there[..., None] * off**2).sum(axis=(1, 3)) / total).mean(),
+        "difference": ((there * apart**2).sum(axis=1) / total).mean(),
+        "outlook": jnp.zeros(()),
+        "margin": searched["margin"],
+        "policy": searched["policy"],
     }
 
 
@@ -124,19 +158,20 @@ def policy_logits(params: Params, seen: jax.Array, traits: jax.Array) -> jax.Arr
 class Fitter:
     """A network being fitted."""
 
-    def __init__(self, params: Params, fit: Fit, scale: float, steps: int):
+    def __init__(self, params: Params, fit: Fit, scale: float, steps: int, loss: Loss = losses):
         warm = min(200, steps // 10 + 1)
         rates = optax.warmup_cosine_decay_schedule(0.0, fit.rate, warm, steps + 1, fit.rate / 50)
         self._optimizer = optax.adamw(rates, weight_decay=fit.decay)
         self.params = jax.tree.map(jnp.asarray, params)
         self._state = self._optimizer.init(self.params)
+        self._loss = loss
         self._advance = jax.jit(partial(self._stepped, scale=scale))
         self._losses = jax.jit(partial(losses, scale=scale))
         self._predicted = jax.jit(predicted)
 
     def _stepped(self, params: Params, state: Any, batch: Arrays, scale: float) -> tuple:
         def whole(params: Params) -> jax.Array:
-            parts = losses(params, batch, scale)
+            parts = self._loss(params, batch, scale)
             return sum((share * parts[name] for name, share in PARTS.items()), jnp.zeros(()))
 
         updates, state = self._optimizer.update(jax.grad(whole)(params), state, params)
@@ -174,7 +209,8 @@ def fit_network(
     parts = [divided(examples, fit.held_out) for examples in lessons]
     scale = margin_scale([example for fitted, _ in parts for example in fitted])
     sizes = games[0].table.sizes
-    params = before or first_params(sizes["n_features"], sizes["n_traits"], fit.widths, rng)
+    params = dict(before or first_params(sizes["n_features"], sizes["n_traits"], fit.widths, rng))
+    finishers = [finisher_for(game, recipe.search) for game in games]
     order = batches_of([fitted for fitted, _ in parts], fit, rng)
     if not order:
         most = max(len(fitted) for fitted, _ in parts)
@@ -182,11 +218,17 @@ def fit_network(
             f"generation {number} has {most} positions to fit, less than one batch={fit.batch}: "
             "choose more games, a higher share deep, or a smaller batch"
         )
-    fitter = Fitter(dict(params), fit, scale, len(order))
-    finishers = [finisher_for(game, recipe.search) for game in games]
-    for which, chosen in order:
-        examples = [parts[which][0][i] for i in chosen]
-        fitter.step(batch_of(games[which], examples, rng, fit.temperature, finishers[which]))
+
+    def fitted_to(order: Sequence[Chosen], params: Params, loss: Loss) -> Fitter:
+        fitter = Fitter(params, fit, scale, len(order), loss)
+        for which, chosen in order:
+            examples = [parts[which][0][i] for i in chosen]
+            fitter.step(batch_of(games[which], examples, rng, fit.temperature, finishers[which]))
+        return fitter
+
+    if before is None and fit.imitate:
+        params = fitted_to([*islice(cycle(order), fit.imitate)], params, imitation).arrays()
+    fitter = fitted_to(order, params, losses)
     figures = Figures(fitter, fit, np.random.default_rng([recipe.seed, number, 1]))
     for game, finisher, (_, unseen) in zip(games, finishers, parts, strict=True):
         figures.add(game, finisher, unseen)
@@ -218,7 +260,7 @@ def margin_scale(examples: Sequence[Example]) -> float:
 
 def batches_of(
     fitted: Sequence[Sequence[Example]], fit: Fit, rng: np.random.Generator
-) -> list[tuple[int, NDArray[np.int64]]]:
+) -> list[Chosen]:
     """Which game's examples make up each batch, in the order of the fit.
 
     All batches have the same size: another size would be compiled again.

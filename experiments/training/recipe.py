@@ -77,6 +77,8 @@ class Fit:
     """How much the level trusts the end of the game rather than the seat's next searches."""
     temperature: float = 0.05
     """Of the policy to learn: the softmax of the searched values over this."""
+    imitate: int = 0
+    """Batches in which a new network first learns what the game's own guidance says."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "widths", tuple(self.widths))
@@ -86,6 +88,7 @@ class Fit:
             whole("widths", width, 1, 4096)
         for name in ("window", "epochs", "batch"):
             whole(name, getattr(self, name), 1)
+        whole("imitate", self.imitate, 0)
         share("rate", self.rate)
         share("decay", self.decay)
         share("held_out", self.held_out, 0.5)

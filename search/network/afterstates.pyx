@@ -15,14 +15,16 @@ from eminence.cython_ext.game cimport (
     MAX_SEATS, OVER, UNIFORM, Game, Head, Ops, Return, Table, list_traits, look, player_of, step,
 )
 from eminence.search.kernels.rollouts cimport Finisher, Rollout, play_by_policy
+from eminence.search.network.guide cimport judge_standings
 
 
 cdef void see_after(
     const Ops *ops, const void *rules, void *s, int action, uint64_t dice, Rollout *how,
-    float *features, float *ends
+    float *features, float *ends, float *guessed
 ) noexcept nogil:
     """Play the action and the rollout; fill in every seat's features, or its win share if over."""
     cdef Return final[MAX_SEATS]
+    cdef double standings[MAX_SEATS]
     cdef Rng rng
     cdef int seat
     seed_rng(&rng, dice)
@@ -35,7 +37,9 @@ cdef void see_after(
         for seat in range(ops.seats):
             ends[seat] = final[seat].win
         return
+    judge_standings(how.guide, s, standings)
     for seat in range(ops.seats):
+        guessed[seat] = standings[seat]
         look(ops, rules, s, seat, features + <size_t>seat * ops.n_features)
 
 
@@ -43,10 +47,11 @@ def afterstates(
     Game game not None, const uint8_t[:, ::1] views, const int32_t[:, ::1] actions,
     const uint64_t[::1] seeds, int worlds, Finisher finisher not None
 ):
-    """(features, ends) of each view, action, world and seat.
+    """(features, ends, guessed) of each view, action, world and seat.
 
     `actions` has a row per view, filled up with -1. `ends` is the seat's win share where the game
-    is over, and -1 elsewhere; where it is over there are no features.
+    is over, and -1 elsewhere; where it is over there are no features. `guessed` is the win share
+    that the finisher's own guidance sees in that world where the game goes on.
     """
     cdef Table table = game.table
     cdef Ops *ops = &table.ops
@@ -56,6 +61,7 @@ def afterstates(
     shape = (n, most, worlds, ops.seats)
     cdef float[:, :, :, :, ::1] features = np.zeros((*shape, ops.n_features), np.float32)
     cdef float[:, :, :, ::1] ends = np.full(shape, -1, np.float32)
+    cdef float[:, :, :, ::1] guessed = np.zeros(shape, np.float32)
     cdef Rng rng
     cdef uint64_t dice
     cdef void *world = NULL
@@ -75,11 +81,12 @@ def afterstates(
                         if actions[i, a] >= 0:
                             memcpy(child, world, ops.play_size)
                             see_after(ops, table.rules, child, actions[i, a], dice, &finisher.how,
-                                      &features[i, a, w, 0, 0], &ends[i, a, w, 0])
+                                      &features[i, a, w, 0, 0], &ends[i, a, w, 0],
+                                      &guessed[i, a, w, 0])
     finally:
         free(world)
         free(child)
-    return np.asarray(features), np.asarray(ends)
+    return np.asarray(features), np.asarray(ends), np.asarray(guessed)
 
 
 def roots(

@@ -71,8 +71,8 @@ def first_view(name: str):
     return state.view(state.player)
 
 
-def lessons_of(name: str, seed: int = 3):
-    game = eminence.load(name)
+def lessons_of(name: str, seed: int = 3, **options):
+    game = eminence.load(name, **options)
     return game, list(examples_of([play_block(game, SCRIBES, seed)]))
 
 
@@ -173,6 +173,43 @@ def test_features_of_a_batch_are_those_of_the_seat_after_the_move():
             assert batch.ends[i, 0, 0].tolist() == [r.win for r in state.returns()]
         else:
             assert batch.features[i, 0, 0, 1].tolist() == state.features(1).tolist()
+
+
+# --- the loss ---
+
+
+def test_worlds_that_differ_are_no_error_as_long_as_their_mean_is_right():
+    import jax.numpy as jnp
+
+    from eminence.experiments.training.fit import square_of_mean
+
+    off = jnp.array([[[[0.3], [-0.2]]], [[[0.1], [0.1]]]])
+    assert square_of_mean(off).ravel().tolist() == pytest.approx([-0.06, 0.01])
+    # Without bias: over all pairs of worlds the mean is that of all worlds, squared.
+    worlds = np.random.default_rng(1).normal(0.2, 1, 40)
+    pairs = [(a, b) for i, a in enumerate(worlds) for j, b in enumerate(worlds) if i != j]
+    found = square_of_mean(jnp.array(pairs)[:, None, :, None])
+    spread = (worlds.sum() ** 2 - (worlds**2).sum()) / (40 * 39)
+    assert float(found.mean()) == pytest.approx(spread, abs=1e-5)
+
+
+@pytest.mark.slow
+def test_a_new_network_first_learns_what_the_games_own_guidance_says():
+    from eminence.experiments.training.fit import Fitter, first_params, imitation
+
+    game, examples = lessons_of("royals", players=2)
+    finisher = finisher_for(game, NO_ROLLOUT)
+    batch = batch_of(game, examples[:64], np.random.default_rng(1), 0.05, finisher)
+    goes_on = batch.ends[..., 0] < 0
+    tried = np.arange(batch.weight.shape[1]) < (batch.weight > 0).sum(axis=1)[:, None]
+    assert batch.guessed[goes_on & tried[:, :, None]].sum(axis=-1) == pytest.approx(1)
+    sizes = game.table.sizes
+    params = first_params(sizes["n_features"], sizes["n_traits"], (16, 8), np.random.default_rng(1))
+    fitter = Fitter(params, Fit(rate=0.01), 10.0, 60, imitation)
+    before = float(imitation(fitter.params, vars(batch), 10.0)["difference"])
+    for _ in range(60):
+        fitter.step(batch)
+    assert float(imitation(fitter.params, vars(batch), 10.0)["difference"]) < 0.5 * before
 
 
 # --- recipes ---
