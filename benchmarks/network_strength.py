@@ -1,0 +1,159 @@
+"""What networks are worth: `python -m benchmarks.network_strength royals --out royals.sqlite`.
+
+The usual agent of a game with its network plays the same agent with `network=none`, in equal time.
+A limit in seconds would make the games depend on the machine, so both sides get fixed iterations in
+the relation of their rates, which are measured once on 200 recorded positions and kept in the
+file. A last line with a limit in seconds shows that this is fair. Finished blocks go to the file at
+once; the same command goes on where the last run stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from benchmarks.strength import HEAD, RIGHT, Pairing, note, play, row, targets
+from eminence import engines
+from eminence.cython_ext.text_tables import markdown, text_table
+from eminence.cython_ext.version import __version__
+from eminence.experiments.running.ray_runner import RayRunner
+from eminence.experiments.running.runner import LocalRunner
+from eminence.experiments.statistics.lineup_blocks import LineupBlocks
+from eminence.experiments.statistics.summary import summarise
+from eminence.experiments.storage.store import Store
+from eminence.experiments.training.rates import rates
+from eminence.search import usual
+from eminence.search.network.network_file import NetworkFile, read_network
+
+EVERYTHING = (("court", "on"), ("regions", "on"), ("leaders", "on"))
+ARCANE = (("edition", "arcane_wonders"),)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game at a table with so many players, and how many fair shares to reach there."""
+
+    players: int
+    target: float
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a game is measured."""
+
+    tables: tuple[Table, ...]
+    seconds: float = 0.1
+    """What a move takes, about."""
+    iterations: int = 2000
+    """With which the rates are measured."""
+
+
+PLANS = {
+    "royals": Plan(
+        tuple(
+            Table(players, target, options)
+            for options in ((), ARCANE)
+            for players, target in ((2, 1.4), (3, 1.7), (4, 1.7))
+        )
+    ),
+    "bruges": Plan((Table(2, 1.3), Table(3, 1.5), Table(4, 1.5))),
+    "wallenstein": Plan((Table(3, 1.5), Table(3, 1.5, EVERYTHING))),
+    "blood_of_kings": Plan((Table(3, 1.7), Table(4, 1.7)), seconds=0.02, iterations=300),
+}
+
+
+def measured(
+    game: engines.Game, plan: Plan, seconds: float, network: str, store: Store
+) -> tuple[int, int]:
+    """Iterations of the network and of the other side in that time: measured, or from the file."""
+    key = f"pace {game!r}"
+    noted = store.notes().get(key)
+    if noted is None:
+        note(f"{game!r}: measuring rates")
+        agent = f"{usual(game).name}:iterations={plan.iterations}"
+        own, other = rates(game, [f"{agent},network={network}", f"{agent},network=none"]).values()
+        noted = {"network": max(1, round(seconds * own)), "none": max(1, round(seconds * other))}
+        store.note(key, noted)
+    return noted["network"], noted["none"]
+
+
+def pairings(name: str, given: argparse.Namespace, store: Store) -> Iterator[Pairing]:
+    """A line for each table, and the first table once more with a limit in seconds."""
+    plan = PLANS[name]
+    seconds = plan.seconds if given.seconds is None else given.seconds
+    for table in plan.tables:
+        line = Pairing("", table.players, "", "", given.games, None, name, table.options)
+        game = line.load()
+        own, other = measured(game, plan, seconds, given.network, store)
+        agent = usual(game).name
+        yield replace(
+            line,
+            name=" ".join([name, str(table.players), *(v for _, v in table.options)]),
+            candidate=f"{agent}:iterations={own},network={given.network}",
+            opponents=f"{agent}:iterations={other},network=none",
+            target=table.target / table.players,
+        )
+    first = plan.tables[0]
+    timed = f"{usual(engines.load(name, players=first.players)).name}:seconds={seconds:g}"
+    yield Pairing(
+        f"{name} {first.players}, by the clock",
+        first.players,
+        f"{timed},network={given.network}",
+        f"{timed},network=none",
+        min(given.games, 60),
+        game=name,
+    )
+
+
+def chosen_network(given: argparse.Namespace) -> NetworkFile:
+    """The network in question: that of the file, or the game's own."""
+    path = given.network or engines.load(given.game, players=3).network
+    if path is None:
+        raise engines.BadOption(f"{given.game} has no network of its own: choose --network FILE")
+    given.network = path
+    return read_network(path)
+
+
+def arguments(argv: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.network_strength", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("game", choices=[*PLANS])
+    parser.add_argument("--out", required=True, metavar="FILE", help="finished blocks")
+    parser.add_argument("--network", metavar="FILE", help="default: the game's own")
+    parser.add_argument("--games", type=int, default=120, help="of each line, default %(default)s")
+    parser.add_argument("--seconds", type=float, help="a move, about; default: the game's")
+    parser.add_argument("--only", nargs="+", type=int, metavar="N", help="these lines, from 1")
+    parser.add_argument("--processes", type=int, default=2, help="default %(default)s")
+    parser.add_argument("--markdown", action="store_true", help="the table in Markdown")
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str]) -> None:
+    given = arguments(argv)
+    network = chosen_network(given)
+    identity = {"kind": "network strength", "version": __version__, "game": given.game}
+    identity |= {"network": network.digest, "seconds": given.seconds}
+    runner = LocalRunner() if given.processes == 1 else RayRunner(given.processes)
+    with Store(given.out, identity) as store, runner:
+        lines = [*pairings(given.game, given, store)]
+        lines = [lines[i - 1] for i in given.only or range(1, len(lines) + 1)]
+        play(lines, store, runner, float("inf"))
+        played = [(line, store.blocks(line.jobs())) for line in lines]
+    found = [(line, summarise(LineupBlocks.of(blocks))) for line, blocks in played if blocks]
+    rows = [HEAD, *(row(line, summary) for line, summary in found)]
+    print(markdown(rows, RIGHT) if given.markdown else text_table(rows, RIGHT))
+    for text in () if given.markdown else targets(found):
+        print(text)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except engines.EminenceError as error:
+        sys.exit(f"benchmarks.network_strength: {error}")
+    except KeyboardInterrupt:
+        sys.exit("stopped: the same command goes on")
