@@ -31,7 +31,7 @@ Loss = Callable[[Params, Arrays, float], dict[str, jax.Array]]
 
 #: How much each part of the loss counts. The differences between the moves of a position decide
 #: what is played; outlooks and margins anchor the level, which leaves far apart are compared by.
-PARTS = {"value": 0.3, "difference": 4.0, "outlook": 0.2, "margin": 0.01, "policy": 0.05}
+PARTS = {"value": 0.3, "difference": 4.0, "outlook": 0.5, "margin": 0.01, "policy": 0.05}
 #: classes of a calibration table
 CLASSES = 10
 

@@ -115,7 +115,8 @@ class Recipe:
     final_iterations: int = 0
     """Of the game's own guidance in the final gate; 0: there is none."""
     begin: str = NONE
-    """The file of a network: the first generation plays with it and goes on from it."""
+    """The file of a network, or `own` for the game's: the first generation plays with it and goes
+    on from it."""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -145,8 +146,16 @@ class Recipe:
     @cached_property
     def first_network(self) -> NetworkFile | None:
         """What the first generation plays with; None: the game's own guidance."""
-        chosen = NetworkParameter().checked("begin", self.begin)
+        chosen = NetworkParameter().checked("begin", self._first_file())
         return chosen if isinstance(chosen, NetworkFile) else None
+
+    def _first_file(self) -> str:
+        if self.begin != OWN:
+            return self.begin
+        path = self.games[0].network
+        if path is None:
+            raise BadOption(f"begin={OWN}: {self.games[0].name} has no network of its own")
+        return path
 
     def identity(self) -> dict[str, Any]:
         """What makes two runs the same, plain enough for JSON."""
@@ -169,6 +178,11 @@ class Recipe:
             found["begin"] = self.first_network.digest
         return found
 
+    @property
+    def first_guidance(self) -> str:
+        """What agents call the network that the first generation plays with."""
+        return NONE if self.first_network is None else self.first_network.file
+
     def agent(self, iterations: int, network: str) -> str:
         """The specification of a player in a gate."""
         name = usual(self.games[0]).name
@@ -190,6 +204,8 @@ class Recipe:
         )
 
 
+#: `begin` with the network that the game has
+OWN = "own"
 TABLES: dict[str, type] = {"selfplay": SelfPlay, "fit": Fit, "gate": Gate}
 PLAIN = ("generations", "gate_iterations", "final_iterations", "seed")
 FIELDS = ("games", "search", *TABLES, *PLAIN, "begin")

@@ -35,7 +35,6 @@ from eminence.experiments.training.training_findings import (
     best_of,
 )
 from eminence.search.network.network_file import NetworkFile, read_network
-from eminence.search.network.parameter import NONE
 
 
 @dataclass(frozen=True)
@@ -154,14 +153,16 @@ class TrainingRun:
         play = self.recipe.selfplay
         how = f"iterations={play.iterations},full={play.full},deep={play.deep},noise={play.noise}"
         how += f",quick={play.quick}"
-        if number == 1 and self.recipe.begin == NONE:
+        if number == 1 and self.recipe.first_network is None:
             how += f",rollout={play.rollout}"
         networks = [self._network(number)] * (game.seats - 1) + [self._network(earlier)]
         return [f"scribe:{how},network={text},seed={i}" for i, text in enumerate(networks)]
 
     def _network(self, number: int) -> str:
         """What generation `number` plays with: the network of the one before it."""
-        return self.recipe.begin if number == 1 else str(network_path(self.store.path, number - 1))
+        if number == 1:
+            return self.recipe.first_guidance
+        return str(network_path(self.store.path, number - 1))
 
     # --- fitting ---
 

@@ -132,6 +132,8 @@ def ended(processes, seconds=120):
     return [process.name() for process in alive] == []
 
 
+# Ray's own helpers take a minute to notice. `test_ray_process.py` has the same without Ray.
+@pytest.mark.soak
 def test_a_killed_driver_leaves_nothing_behind_and_the_same_command_finishes(tmp_path, jobs):
     path = tmp_path / "run.sqlite"
     with started(path) as driver:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from networks import arrays_for
+from networks import arrays_for, give_network
 
 import eminence
 from eminence.cython_ext.errors import BadData, BadOption
@@ -249,6 +249,10 @@ def test_the_recipes_that_ship_are_read():
         ({"games": [{"name": "tic_tac_toe"}], "fit": 3}, "fit=3: write [fit] and its entries"),
         ({"games": [{"name": "tic_tac_toe"}], "begin": "no.npz"}, "no.npz: No such file"),
         ({"games": [{"name": "tic_tac_toe"}], "begin": 3}, "begin=3: choose none or a file"),
+        (
+            {"games": [{"name": "tic_tac_toe"}], "begin": "own"},
+            "begin=own: tic_tac_toe has no network of its own",
+        ),
     ],
 )
 def test_bad_recipes_are_refused_in_one_line(written, said):
@@ -284,6 +288,13 @@ def test_a_recipe_says_which_network_it_begins_with(ttt, tmp_path):
         Recipe([ttt], begin=path, fit=Fit(widths=(7,)))
     with pytest.raises(BadOption, match="a network for tic_tac_toe, but the game is kuhn_poker"):
         Recipe([eminence.load("kuhn_poker")], begin=path)
+
+
+def test_a_recipe_may_begin_with_the_games_own_network(ttt, tmp_path, monkeypatch):
+    give_network(monkeypatch, ttt, tmp_path / "own.npz")
+    recipe = Recipe([eminence.load("tic_tac_toe")], begin="own", fit=Fit(widths=(12, 5)))
+    assert recipe.first_guidance == str(tmp_path / "own.npz")
+    assert recipe.identity()["begin"] == read_network(tmp_path / "own.npz").digest
 
 
 # --- rates and the final gate ---
