@@ -67,8 +67,8 @@ def _sections(training: Training, found: TrainingFindings, best: Generation) -> 
     yield "```json\n" + json.dumps(_settings(training), indent=1) + "\n```"
     yield "## On games that it was not fitted to"
     yield _table(tables["unseen"])
-    yield "What the last generation predicted, and how often the seat then won:"
-    yield _table(tables["calibration"])
+    yield f"What generation {best.number} predicted, and how often the seat then won:"
+    yield _table(best.calibration_table())
     yield "## Gates"
     yield f"Each against the last one that passed, with {recipe.gate_iterations} iterations a move:"
     yield _table(tables["training"])

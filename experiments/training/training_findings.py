@@ -55,6 +55,15 @@ class Generation:
         """Did it take over?"""
         return self.verdict == "H1"
 
+    def calibration_table(self) -> Columns:
+        """What it predicted for unseen games, and how often the seat then won."""
+        return by_column(
+            [
+                {"predicted": predicted, "won": won, "positions": count}
+                for predicted, won, count in self.calibration
+            ]
+        )
+
     def written(self) -> dict[str, Any]:
         """As the file of the run notes it."""
         return asdict(self)
@@ -171,12 +180,7 @@ class TrainingFindings(Findings):
         if self.final is not None:
             found["final"] = self.final.columns()
         if self.generations:
-            found["calibration"] = by_column(
-                [
-                    {"predicted": predicted, "won": won, "positions": count}
-                    for predicted, won, count in self.generations[-1].calibration
-                ]
-            )
+            found["calibration"] = self.generations[-1].calibration_table()
         return found
 
 

@@ -50,7 +50,8 @@ def refuse_unknown_phase(game: engines.Game, phase: str) -> None:
 def played(game: engines.Game, moves: int, phase: str | None, seed: int) -> engines.State:
     """The state at a decision, after so many other decisions, and in that phase."""
     form, state, chance = game.words.form, game.root(), engines.Chance(seed)
-    bot = search.make(f"greedy:seed={seed}")
+    # An example to fill in must not change with every network.
+    bot = search.make(f"greedy:network=none,seed={seed}")
     state.resolve(chance)
     made = 0
     while not state.over:

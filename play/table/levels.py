@@ -15,8 +15,15 @@ ANY_GAME = {
 
 
 def levels_of(game: engines.Game) -> dict[str, str]:
-    """The specification of every level, the easiest first."""
-    return game.levels or ANY_GAME
+    """The specification of every level, the easiest first.
+
+    A beginner's opponent does not use what a network has learned.
+    """
+    levels = game.levels or ANY_GAME
+    if game.network is None or "network=" in levels["easy"]:
+        return levels
+    easy = levels["easy"]
+    return {**levels, "easy": f"{easy}{',' if ':' in easy else ':'}network=none"}
 
 
 def bot_of(game: engines.Game, level: str) -> str:

@@ -4,6 +4,7 @@ import io
 import sys
 
 import pytest
+from networks import give_network
 
 from eminence import engines, search
 from eminence.play.table.autosave import default_path
@@ -71,7 +72,16 @@ def test_seats_decide_how_many_play(play, state_folder):
     play("royals", "--seats", "greedy,me,ismcts:iterations=20,seed=4,easy", typed=["1"])
     saved = kept(state_folder)
     assert saved.game.seats == 4
-    assert saved.seats == ("greedy", "me", "ismcts:iterations=20,seed=4", "greedy")
+    easy = bot_of(saved.game, "easy")
+    assert saved.seats == ("greedy", "me", "ismcts:iterations=20,seed=4", easy)
+
+
+def test_the_easy_level_of_a_game_with_a_network_does_without_it(tmp_path, monkeypatch):
+    kuhn, name = engines.load("kuhn_poker"), "easy"
+    assert bot_of(kuhn, name) == ANY_GAME[name]
+    give_network(monkeypatch, kuhn, tmp_path / "net.npz")
+    assert bot_of(engines.load("kuhn_poker"), name) == f"{ANY_GAME[name]},network=none"
+    assert bot_of(engines.load("kuhn_poker"), "hard") == ANY_GAME["hard"]
 
 
 def test_levels_of_a_game_come_from_its_data(play, state_folder):
