@@ -14,14 +14,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from benchmarks.strength import HEAD, RIGHT, Pairing, note, play, row, targets
+from benchmarks.strength import Pairing, note, play, show, summaries
 from eminence import engines
-from eminence.cython_ext.text_tables import markdown, text_table
 from eminence.cython_ext.version import __version__
 from eminence.experiments.running.ray_runner import RayRunner
 from eminence.experiments.running.runner import LocalRunner
-from eminence.experiments.statistics.lineup_blocks import LineupBlocks
-from eminence.experiments.statistics.summary import summarise
 from eminence.experiments.storage.store import Store
 from eminence.experiments.training.rates import rates
 from eminence.search import usual
@@ -127,6 +124,9 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=120, help="of each line, default %(default)s")
     parser.add_argument("--seconds", type=float, help="a move, about; default: the game's")
     parser.add_argument("--only", nargs="+", type=int, metavar="N", help="these lines, from 1")
+    parser.add_argument(
+        "--minutes", type=float, default=float("inf"), help="start no block after that long"
+    )
     parser.add_argument("--processes", type=int, default=2, help="default %(default)s")
     parser.add_argument("--markdown", action="store_true", help="the table in Markdown")
     return parser.parse_args(argv)
@@ -141,13 +141,9 @@ def main(argv: Sequence[str]) -> None:
     with Store(given.out, identity) as store, runner:
         lines = [*pairings(given.game, given, store)]
         lines = [lines[i - 1] for i in given.only or range(1, len(lines) + 1)]
-        play(lines, store, runner, float("inf"))
-        played = [(line, store.blocks(line.jobs())) for line in lines]
-    found = [(line, summarise(LineupBlocks.of(blocks))) for line, blocks in played if blocks]
-    rows = [HEAD, *(row(line, summary) for line, summary in found)]
-    print(markdown(rows, RIGHT) if given.markdown else text_table(rows, RIGHT))
-    for text in () if given.markdown else targets(found):
-        print(text)
+        play(lines, store, runner, 60 * given.minutes)
+        found = summaries(lines, store)
+    show(found, given.markdown)
 
 
 if __name__ == "__main__":

@@ -153,6 +153,20 @@ def targets(found: Sequence[tuple[Pairing, Summary]]) -> list[str]:
     return lines
 
 
+def summaries(pairings: Sequence[Pairing], store: Store) -> list[tuple[Pairing, Summary]]:
+    """Of the matches of which something was played."""
+    played = [(pairing, store.blocks(pairing.jobs())) for pairing in pairings]
+    return [(pairing, summarise(LineupBlocks.of(blocks))) for pairing, blocks in played if blocks]
+
+
+def show(found: Sequence[tuple[Pairing, Summary]], as_markdown: bool) -> None:
+    """Print the table, and in text the targets."""
+    rows = [HEAD, *(row(pairing, summary) for pairing, summary in found)]
+    print(markdown(rows, RIGHT) if as_markdown else text_table(rows, RIGHT))
+    for text in () if as_markdown else targets(found):
+        print(text)
+
+
 def arguments(argv: list[str]) -> argparse.Namespace:
     names = [pairing.name for pairing in PAIRINGS]
     parser = argparse.ArgumentParser(
@@ -198,12 +212,8 @@ def main(argv: list[str]) -> None:
     with Store(given.out, identity(given.candidate)) as store, runner:
         if not play(pairings, store, runner, 60 * given.minutes):
             note("time is up: the same command goes on")
-        played = [(pairing, store.blocks(pairing.jobs())) for pairing in pairings]
-    found = [(pairing, summarise(LineupBlocks.of(blocks))) for pairing, blocks in played if blocks]
-    rows = [HEAD, *(row(pairing, summary) for pairing, summary in found)]
-    print(markdown(rows, RIGHT) if given.markdown else text_table(rows, RIGHT))
-    for text in () if given.markdown else targets(found):
-        print(text)
+        found = summaries(pairings, store)
+    show(found, given.markdown)
 
 
 if __name__ == "__main__":

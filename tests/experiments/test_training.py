@@ -112,7 +112,7 @@ def test_a_quick_scribe_without_noise_plays_as_greedy_does():
 
 def test_a_scribe_searches_with_the_rollout_that_it_is_given():
     view = first_view("royals")
-    scribes = [f"scribe:full=60,deep=1,noise=0,rollout={text}" for text in ROLLOUTS]
+    scribes = [f"scribe:full=60,deep=1,noise=0,network=none,rollout={text}" for text in ROLLOUTS]
     own, priors, none = (eminence.make(scribe).search(view).columns() for scribe in scribes)
     assert (own["value"] == priors["value"]).all()
     assert (own["value"] != none["value"]).any()

@@ -33,7 +33,7 @@ def royals():
     state, chance = engines.load("royals", players=3).root(), engines.Chance(3)
     state.resolve(chance)
     for _ in range(59):
-        state.apply(search.Greedy().search(state.view(state.player)).best)
+        state.apply(search.Greedy(network="none").search(state.view(state.player)).best)
         state.resolve(chance)
     return state.view(state.player)
 

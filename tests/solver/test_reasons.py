@@ -60,10 +60,10 @@ def advice():
     state, chance = engines.load("royals", players=2).root(), engines.Chance(5)
     state.resolve(chance)
     for _ in range(70):
-        state.apply(search.Greedy().search(state.view(state.player)).best)
+        state.apply(search.Greedy(network="none").search(state.view(state.player)).best)
         state.resolve(chance)
     limit = solver.Limit(iterations=1000, rollouts=30_000)
-    return solver.analyse(state.view(state.player), limit)
+    return solver.analyse(state.view(state.player), limit, "ismcts:network=none")
 
 
 @pytest.mark.slow
@@ -88,7 +88,8 @@ def test_effects_add_up_to_the_scores_expected(advice):
 def test_errors_of_effects_are_those_of_repeated_analyses(advice):
     limit = solver.Limit(iterations=50, rollouts=2000)
     pair = [move.action for move in advice.moves[:2]]
-    runs = [solver.analyse(advice.view, limit, f"ismcts:seed={seed}", pair) for seed in range(40)]
+    agents = [f"ismcts:network=none,seed={seed}" for seed in range(40)]
+    runs = [solver.analyse(advice.view, limit, agent, pair) for agent in agents]
     signs = [1 if run.best.action == pair[0] else -1 for run in runs]
     for k, effect in enumerate(runs[0].reasons.effects):
         found = [s * r.reasons.effects[k].difference for s, r in zip(signs, runs, strict=True)]

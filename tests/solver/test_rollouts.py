@@ -123,8 +123,8 @@ def test_a_policy_that_learns_or_stops_early_is_refused():
 
 def test_learning_rollouts_become_rollouts_by_priors():
     view = midgame("royals", players=2)
-    by_mast, *_ = run(view, view.actions(), agent=search.ISMCTS(rollout="mast"))
-    by_priors, *_ = run(view, view.actions(), agent=search.ISMCTS(rollout="priors"))
-    by_chance, *_ = run(view, view.actions(), agent=search.ISMCTS(rollout="random"))
+    by_mast, *_ = run(view, view.actions(), agent=search.ISMCTS(rollout="mast", network="none"))
+    by_priors, *_ = run(view, view.actions(), agent=search.ISMCTS(rollout="priors", network="none"))
+    by_chance, *_ = run(view, view.actions(), agent=search.ISMCTS(rollout="random", network="none"))
     assert np.array_equal(by_mast, by_priors)
     assert not np.array_equal(by_mast, by_chance)
