@@ -93,7 +93,7 @@ def test_the_command_beside_them_runs(folder: Path) -> None:
 
 
 @pytest.mark.ray
-@pytest.mark.parametrize("way", ["script", "notebook"])
+@pytest.mark.parametrize("way", ["script", pytest.param("notebook", marks=pytest.mark.soak)])
 def test_a_match_on_ray_beside_them_runs(folder: Path, way: str) -> None:
     """The workers get an agent from such a folder, and import our rooms all the same."""
     (folder / "script.py").write_text(ON_RAY)

@@ -151,7 +151,8 @@ def test_every_spelling_of_a_name_is_changed():
     )
 
 
-@pytest.mark.slow
+# Compiling takes a minute.
+@pytest.mark.soak
 def test_a_new_game_compiles_and_passes_the_contract_at_once(tmp_path):
     tree = tmp_path / "eminence"
     shutil.copytree(ROOT, tree, symlinks=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
