@@ -71,7 +71,7 @@ def measured(
     if noted is None:
         note(f"{game!r}: measuring rates")
         agent = f"{usual(game).name}:iterations={plan.iterations}"
-        own, other = rates(game, [f"{agent},network={network}", f"{agent},network=none"]).values()
+        own, other = rates(game, [f"{agent}{network}", f"{agent},network=none"]).values()
         noted = {"network": max(1, round(seconds * own)), "none": max(1, round(seconds * other))}
         store.note(key, noted)
     return noted["network"], noted["none"]
@@ -80,16 +80,18 @@ def measured(
 def pairings(name: str, given: argparse.Namespace, store: Store) -> Iterator[Pairing]:
     """A line for each table, and the first table once more with a limit in seconds."""
     plan = PLANS[name]
+    # The game's own needs no name.
+    network = f",network={given.network}" if given.network else ""
     seconds = plan.seconds if given.seconds is None else given.seconds
     for table in plan.tables:
         line = Pairing("", table.players, "", "", given.games, None, name, table.options)
         game = line.load()
-        own, other = measured(game, plan, seconds, given.network, store)
+        own, other = measured(game, plan, seconds, network, store)
         agent = usual(game).name
         yield replace(
             line,
             name=" ".join([name, str(table.players), *(v for _, v in table.options)]),
-            candidate=f"{agent}:iterations={own},network={given.network}",
+            candidate=f"{agent}:iterations={own}{network}",
             opponents=f"{agent}:iterations={other},network=none",
             target=table.target / table.players,
         )
@@ -98,7 +100,7 @@ def pairings(name: str, given: argparse.Namespace, store: Store) -> Iterator[Pai
     yield Pairing(
         f"{name} {first.players}, by the clock",
         first.players,
-        f"{timed},network={given.network}",
+        f"{timed}{network}",
         f"{timed},network=none",
         min(given.games, 60),
         game=name,
@@ -110,7 +112,6 @@ def chosen_network(given: argparse.Namespace) -> NetworkFile:
     path = given.network or engines.load(given.game, players=3).network
     if path is None:
         raise engines.BadOption(f"{given.game} has no network of its own: choose --network FILE")
-    given.network = path
     return read_network(path)
 
 
