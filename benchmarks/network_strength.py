@@ -130,7 +130,13 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--processes", type=int, default=2, help="default %(default)s")
     parser.add_argument("--markdown", action="store_true", help="the table in Markdown")
-    return parser.parse_args(argv)
+    given = parser.parse_args(argv)
+    # One line for each table, and the one by the clock.
+    most = len(PLANS[given.game].tables) + 1
+    given.only = given.only or [*range(1, most + 1)]
+    if not all(1 <= number <= most for number in given.only):
+        parser.error(f"--only: {given.game} has the lines 1 to {most}")
+    return given
 
 
 def main(argv: Sequence[str]) -> None:
@@ -141,8 +147,9 @@ def main(argv: Sequence[str]) -> None:
     runner = LocalRunner() if given.processes == 1 else RayRunner(given.processes)
     with Store(given.out, identity) as store, runner:
         lines = [*pairings(given.game, given, store)]
-        lines = [lines[i - 1] for i in given.only or range(1, len(lines) + 1)]
-        play(lines, store, runner, 60 * given.minutes)
+        lines = [lines[number - 1] for number in given.only]
+        if not play(lines, store, runner, 60 * given.minutes):
+            note("time is up: the same command goes on")
         found = summaries(lines, store)
     show(found, given.markdown)
 
