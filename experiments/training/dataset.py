@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import Game
 from eminence.experiments.games.block import Block
+from eminence.experiments.training.recipe import Recipe
 from eminence.search.kernels.rollouts import Finisher
 from eminence.search.network.afterstates import afterstates, roots
 from eminence.search.network.guide import Guidance
 from eminence.search.network.lessons import Lesson, unpacked
-from eminence.search.searcher import by_the_game
 
 #: moves of a position that a value is fitted to: half of them the best, the others drawn
 MOVES = 12
@@ -40,7 +39,7 @@ class Example:
     margins: NDArray[np.float32]
     """How far each seat was ahead of the best other one, in points."""
     outlook: NDArray[np.float32]
-    """The win shares that later searches of the same seat and the end of the game suggest."""
+    """The shares that later searches of the same seat and the end of the game suggest."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +49,9 @@ class Batch:
     features: NDArray[np.float32]
     """(positions, moves, worlds, seats, features) after each move."""
     ends: NDArray[np.float32]
-    """(positions, moves, worlds, seats): win shares where a move ends the game, else -1."""
+    """(positions, moves, worlds, seats): rewards where a move ends the game, else -1."""
     guessed: NDArray[np.float32]
-    """(positions, moves, worlds, seats): what the game's own guidance says; 0 where it is over."""
+    """(positions, moves, worlds, seats): logits by the game's own guidance, 0 if it is over."""
     values: NDArray[np.float32]
     """(positions, moves, seats): what the search found."""
     weight: NDArray[np.float32]
@@ -71,11 +70,14 @@ class Batch:
     """(positions, policy moves): the policy to learn; 0 where there is no move."""
 
 
-def examples_of(blocks: Iterable[Block], trace: float = 1.0) -> Iterator[Example]:
+def examples_of(
+    blocks: Iterable[Block], trace: float = 1.0, points: float | None = None
+) -> Iterator[Example]:
     """All lessons of these blocks; games are numbered in their order.
 
     `trace` is how much an outlook trusts what comes later: 1 for nothing but the end of the game, 0
-    for nothing but the seat's next search.
+    for nothing but the seat's next search. The end is worth the softmax of scores over `points`, as
+    in `reward=points`; without, a win.
     """
     number = 0
     for block in blocks:
@@ -83,23 +85,30 @@ def examples_of(blocks: Iterable[Block], trace: float = 1.0) -> Iterator[Example
             seats = len(game.wins)
             wins = np.array([game.wins[(s - turn) % seats] for s in range(seats)], np.float32)
             scores = [game.scores[(s - turn) % seats] for s in range(seats)]
+            end = wins if points is None else points_shares(scores, points)
             for note in game.notes:
                 lessons = unpacked(note)
-                ahead = outlooks(lessons, wins, trace)
+                ahead = outlooks(lessons, end, trace)
                 for lesson, outlook in zip(lessons, ahead, strict=True):
                     yield Example(lesson, number, block.seed, wins, margins_of(scores), outlook)
             number += 1
 
 
+def points_shares(scores: Sequence[float], points: float) -> NDArray[np.float32]:
+    """What final scores are worth by `reward=points`."""
+    powers = np.exp((np.array(scores) - max(scores)) / points)
+    return (powers / powers.sum()).astype(np.float32)
+
+
 def outlooks(
-    lessons: Sequence[Lesson], wins: NDArray[np.float32], trace: float
+    lessons: Sequence[Lesson], end: NDArray[np.float32], trace: float
 ) -> list[NDArray[np.float32]]:
     """What follows each lesson of one seat in one game: a mean that fades with distance.
 
     The end of a game is true but noisy, the next search is calm but knows no more than the
     network that it asked: TD(lambda) is between the two.
     """
-    found, ahead = [], wins
+    found, ahead = [], end
     for lesson in reversed(lessons):
         found.append(ahead)
         searched = lesson.values[lesson.visits.argmax()]
@@ -155,10 +164,9 @@ class Choice:
         self.targets[part] = powers / powers.sum()
 
 
-def finisher_for(game: Game, search: Mapping[str, Any]) -> Finisher:
-    """How games are played on to where a search with these settings asks its network."""
-    how = by_the_game(game.name, tuple({**game.search, **search}.items()))
-    return Finisher(game.table, how, Guidance(game.table, game.weight_vector()))
+def finisher_for(game: Game, recipe: Recipe) -> Finisher:
+    """How games are played on to where a search with a recipe's settings asks its network."""
+    return Finisher(game.table, recipe.settings(game), Guidance(game.table, game.weight_vector()))
 
 
 def batch_of(

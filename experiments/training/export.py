@@ -74,7 +74,7 @@ def _write(recipe: Recipe, record: Record, out: Path) -> int:
         ]
         examples = list(examples_of(blocks))
         if examples:
-            finisher = finisher_for(game, recipe.search)
+            finisher = finisher_for(game, recipe)
             arrays = rows_of(game, finisher, examples, seed_for(recipe.seed, "export"))
             file = out / f"lessons-{which:02d}.npz"
             np.savez_compressed(file, **arrays)  # type: ignore[arg-type]

@@ -36,18 +36,22 @@ PARTS = {"value": 0.3, "difference": 4.0, "outlook": 0.5, "margin": 0.01, "polic
 CLASSES = 10
 
 
-def first_params(
-    n_features: int, n_traits: int, widths: tuple[int, ...], rng: np.random.Generator
-) -> Params:
-    """A network that knows nothing, with small random weights."""
+def first_params(n_features: int, n_traits: int, fit: Fit, rng: np.random.Generator) -> Params:
+    """A network that knows nothing, with small random weights.
+
+    A guided one begins with no opinion: it judges as the game's own guidance does.
+    """
     params: Params = {}
     inputs = n_features
-    for k, width in enumerate(widths):
+    for k, width in enumerate(fit.widths):
         scale = np.sqrt(2.0 / inputs)
         params[f"weights{k}"] = rng.normal(0, scale, (inputs, width)).astype(np.float32)
         params[f"bias{k}"] = np.zeros(width, np.float32)
         inputs = width
     params["heads"] = (0.1 * rng.normal(0, 1 / np.sqrt(inputs), (inputs, 2))).astype(np.float32)
+    if fit.guided:
+        params["heads"][:, 0] = 0
+        params["guidance"] = np.ones(1, np.float32)
     params["head_bias"] = np.zeros(2, np.float32)
     params["traits"] = (0.1 * rng.normal(0, 1, (n_traits, inputs))).astype(np.float32)
     params["trait_bias"] = np.zeros(n_traits, np.float32)
@@ -65,11 +69,17 @@ def hidden(params: Params, features: jax.Array) -> jax.Array:
 
 def predicted(params: Params, batch: Arrays) -> jax.Array:
     """(positions, moves, seats): win shares after each move, the mean over worlds."""
-    return _shares(_judged(params, batch)[..., 0], batch["ends"]).mean(axis=2)
+    return _shares(_logits(params, batch, _judged(params, batch)), batch["ends"]).mean(axis=2)
 
 
 def _judged(params: Params, batch: Arrays) -> jax.Array:
     return hidden(params, batch["features"]) @ params["heads"] + params["head_bias"]
+
+
+def _logits(params: Params, batch: Arrays, judged: jax.Array) -> jax.Array:
+    """Win logits; those of the game's own guidance are added if the network is guided."""
+    win = judged[..., 0]
+    return win + params["guidance"] * batch["guessed"] if "guidance" in params else win
 
 
 def _shares(logits: jax.Array, ends: jax.Array) -> jax.Array:
@@ -93,7 +103,7 @@ def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
     `scale` is a typical margin.
     """
     judged = _judged(params, batch)
-    win = _shares(judged[..., 0], batch["ends"])
+    win = _shares(_logits(params, batch, judged), batch["ends"])
     weight = batch["weight"]
     total = jnp.maximum(weight.sum(axis=1), 1e-6)
     off = win - batch["values"][:, :, None]
@@ -130,9 +140,10 @@ def imitation(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Arra
     Policy and margin are learned from searches and results at the same time.
     """
     win = _shares(_judged(params, batch)[..., 0], batch["ends"])
+    aim = jax.nn.softmax(batch["guessed"], axis=-1)
     there = (batch["weight"] > 0).astype(jnp.float32)[..., None]
     total = there.sum(axis=1)
-    off = jnp.where(batch["ends"] >= 0, 0, win - batch["guessed"])
+    off = jnp.where(batch["ends"] >= 0, 0, win - aim)
     own = jnp.take_along_axis(off, batch["mover"][:, None, None, None], axis=3)[..., 0]
     apart = own - (there * own).sum(axis=1, keepdims=True) / total[:, None]
     searched = losses(params, batch, scale)
@@ -209,8 +220,8 @@ def fit_network(
     parts = [divided(examples, fit.held_out) for examples in lessons]
     scale = margin_scale([example for fitted, _ in parts for example in fitted])
     sizes = games[0].table.sizes
-    params = dict(before or first_params(sizes["n_features"], sizes["n_traits"], fit.widths, rng))
-    finishers = [finisher_for(game, recipe.search) for game in games]
+    params = dict(before or first_params(sizes["n_features"], sizes["n_traits"], fit, rng))
+    finishers = [finisher_for(game, recipe) for game in games]
     order = batches_of([fitted for fitted, _ in parts], fit, rng)
     if not order:
         most = max(len(fitted) for fitted, _ in parts)

@@ -19,6 +19,10 @@ from eminence.search import usual
 from eminence.search.agents.scribe import Scribe
 from eminence.search.network.network_file import NetworkFile
 from eminence.search.network.parameter import NONE, NetworkParameter
+from eminence.search.searcher import by_the_game
+
+#: rewards of searches that are shares, as a network's answer is
+LEARNABLE = ("win", "points")
 
 
 def share(name: str, value: Any, most: float = 1.0) -> None:
@@ -41,7 +45,7 @@ class SelfPlay:
     quick: str = "search"
     """Who plays the decisions that are not noted."""
     rollout: str = "own"
-    """How the first generation finishes games, before there is a network."""
+    """How searches that are noted finish games; `own`: as the game or its network does."""
     earlier: float = 0.25
     """The share of blocks in which one seat has the network of an earlier generation."""
 
@@ -79,6 +83,8 @@ class Fit:
     """Of the policy to learn: the softmax of the searched values over this."""
     imitate: int = 0
     """Batches in which a new network first learns what the game's own guidance says."""
+    guided: bool = False
+    """Whether the network's logits are added to those of the game's own guidance."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "widths", tuple(self.widths))
@@ -89,6 +95,10 @@ class Fit:
         for name in ("window", "epochs", "batch"):
             whole(name, getattr(self, name), 1)
         whole("imitate", self.imitate, 0)
+        if not isinstance(self.guided, bool):
+            raise BadOption(f"guided={self.guided!r}: choose true or false")
+        if self.guided and self.imitate:
+            raise BadOption("imitate: a guided network begins as the game's guidance, leave it out")
         share("rate", self.rate)
         share("decay", self.decay)
         share("held_out", self.held_out, 0.5)
@@ -129,6 +139,8 @@ class Recipe:
         whole("gate_iterations", self.gate_iterations, 1)
         whole("final_iterations", self.final_iterations, 0)
         whole("seed", self.seed, 0)
+        if self.reward not in LEARNABLE:
+            raise BadOption(f"reward={self.reward}: a network learns {' or '.join(LEARNABLE)}")
         self._check_first_network()
 
     def _check_first_network(self) -> None:
@@ -142,6 +154,9 @@ class Recipe:
                 f"begin={self.begin}: a network with widths {list(first.widths)}, "
                 f"but [fit] asks for {list(self.fit.widths)}"
             )
+        if first.guided != self.fit.guided:
+            told = "one that is guided" if first.guided else "one that is not guided"
+            raise BadOption(f"begin={self.begin}: {told}, but [fit] has guided={self.fit.guided}")
 
     @cached_property
     def first_network(self) -> NetworkFile | None:
@@ -177,6 +192,20 @@ class Recipe:
         if self.first_network is not None:
             found["begin"] = self.first_network.digest
         return found
+
+    @property
+    def reward(self) -> str:
+        """What searches are after, and so what the network learns."""
+        return self.search.get("reward", "win")
+
+    def settings(self, game: Game) -> dict[str, Any]:
+        """How a search with the network searches in one of the games."""
+        given = {**game.search, **self.search, "reward": self.reward}
+        return by_the_game(game.name, tuple(given.items()))
+
+    def points(self, game: Game) -> float | None:
+        """Points that make an end clear, if that is what the network learns; None: who won."""
+        return self.settings(game)["scale"] if self.reward == "points" else None
 
     @property
     def first_guidance(self) -> str:

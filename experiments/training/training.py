@@ -152,9 +152,7 @@ class TrainingRun:
         """
         play = self.recipe.selfplay
         how = f"iterations={play.iterations},full={play.full},deep={play.deep},noise={play.noise}"
-        how += f",quick={play.quick}"
-        if number == 1 and self.recipe.first_network is None:
-            how += f",rollout={play.rollout}"
+        how += f",quick={play.quick},rollout={play.rollout},reward={self.recipe.reward}"
         networks = [self._network(number)] * (game.seats - 1) + [self._network(earlier)]
         return [f"scribe:{how},network={text},seed={i}" for i, text in enumerate(networks)]
 
@@ -180,7 +178,8 @@ class TrainingRun:
         blocks: list[Block] = []
         for each in range(first, number + 1):
             blocks += self.store.blocks(self._jobs(each)[which])
-        return list(examples_of(blocks, self.recipe.fit.trace))
+        points = self.recipe.points(self.recipe.games[which])
+        return list(examples_of(blocks, self.recipe.fit.trace, points))
 
     # --- the gate ---
 

@@ -10,7 +10,7 @@ from eminence.search.agents.greedy import Greedy
 from eminence.search.agents.ismcts import ISMCTS
 from eminence.search.agents.plan import PlanSearch
 from eminence.search.api import Result
-from eminence.search.kernels.rollouts import POLICIES
+from eminence.search.kernels.rollouts import POLICIES, REWARDS
 from eminence.search.network.lessons import Lessons
 from eminence.search.parameters import SEED, Choice, Parameter, Real, Whole
 from eminence.search.searcher import JUDGES, LIMITS, Budget, Searcher
@@ -35,7 +35,8 @@ class Scribe(Searcher):
     the values that the search gave to all moves (playout cap randomisation). Where games are long,
     `quick=greedy` looks only one move ahead in the decisions that are not noted. A share `noise` of
     the moves is drawn at random, so that positions occur that good players avoid. `rollout` is that
-    of the searches, if not the game's or the network's own.
+    of the searches, if not the game's or the network's own; `reward` is what they are after, and
+    so what a network learns.
     """
 
     name = "scribe"
@@ -46,6 +47,7 @@ class Scribe(Searcher):
         "noise": Real(0.1, 0, 1),
         "quick": Choice("search", ("search", "greedy")),
         "rollout": Choice(OWN, (OWN, *POLICIES)),
+        "reward": Choice("win", tuple(REWARDS)),
         **JUDGES,
         "seed": SEED,
     }
@@ -54,6 +56,7 @@ class Scribe(Searcher):
     noise: float
     quick: str
     rollout: str
+    reward: str
 
     @cached_property
     def _lessons(self) -> Lessons:
@@ -72,14 +75,14 @@ class Scribe(Searcher):
         return {name: getattr(self, name) for name in (*JUDGES, "seed")}
 
     def _inner(self, game: Game) -> Searcher:
-        """The game's usual searcher, judging as this agent does; wins are what a network learns."""
-        given = self._judging()
+        """The game's usual searcher, judging as this agent does."""
+        given = {**self._judging(), "reward": self.reward}
         if self.rollout != OWN:
             given["rollout"] = self.rollout
         if game.search.get("agent") == PlanSearch.name:
-            return self._stopped_together(PlanSearch(**given, reward="win"))
+            return self._stopped_together(PlanSearch(**given))
         # Common worlds tell close moves apart.
-        return self._stopped_together(ISMCTS(**given, reward="win", root="halving"))
+        return self._stopped_together(ISMCTS(**given, root="halving"))
 
     def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
         deep = self._happens(view, DEPTH, self.deep)

@@ -18,6 +18,7 @@ cdef enum Reward:
     RANK
     SCORE
     LEAD
+    POINTS
     MIX
 
 cdef enum:

@@ -11,13 +11,16 @@ from libc.string cimport memset
 from eminence.cython_ext.core cimport Rng, below, mix64, unit
 from eminence.cython_ext.game cimport CHANCE, MAX_SEATS, OVER, Ops, Return, Table, player_of, step
 from eminence.search.kernels.best cimport Best, nothing_yet, offer
-from eminence.search.network.guide cimport Guidance, judge_actions, judge_standings
+from eminence.search.network.guide cimport (
+    Guidance, judge_actions, judge_standings, softmax_in_place,
+)
 
 POLICIES = {
     "random": BY_CHANCE_ALONE, "priors": BY_GAME_PRIORS, "policy": BY_POLICY, "mast": BY_MAST,
     "none": NOT_AT_ALL,
 }
-REWARDS = {"win": WIN, "rank": RANK, "score": SCORE, "lead": LEAD, "mix": MIX}
+REWARDS = {"win": WIN, "rank": RANK, "score": SCORE, "lead": LEAD, "mix": MIX,
+           "points": POINTS}
 
 
 # --- what an end is worth ---
@@ -30,12 +33,25 @@ cdef inline double rank_share(double rank, int seats) noexcept nogil:
     return (seats - rank) / (seats - 1)
 
 
+cdef void points_shares(
+    const Return *end, int seats, double scale, double *out
+) noexcept nogil:
+    """The softmax of the final points: a close loss is worth more than a clear one."""
+    cdef int i
+    for i in range(seats):
+        out[i] = end[i].score / scale
+    softmax_in_place(out, seats)
+
+
 cdef void final_reward(
     const Return *end, int seats, const Rollout *how, double *out
 ) noexcept nogil:
     """The reward of each seat at the end of a game."""
     cdef int i, j
     cdef double best
+    if how.reward == POINTS:
+        points_shares(end, seats, how.scale, out)
+        return
     for i in range(seats):
         if how.reward == WIN:
             out[i] = end[i].win

@@ -14,8 +14,8 @@ from eminence.cython_ext.core cimport Rng, next64, seed_rng
 from eminence.cython_ext.game cimport (
     MAX_SEATS, OVER, UNIFORM, Game, Head, Ops, Return, Table, list_traits, look, player_of, step,
 )
-from eminence.search.kernels.rollouts cimport Finisher, Rollout, play_by_policy
-from eminence.search.network.guide cimport judge_standings
+from eminence.search.kernels.rollouts cimport Finisher, Rollout, final_reward, play_by_policy
+from eminence.search.network.guide cimport guidance_logits
 
 
 cdef void see_after(
@@ -24,7 +24,8 @@ cdef void see_after(
 ) noexcept nogil:
     """Play the action and the rollout; fill in every seat's features, or its win share if over."""
     cdef Return final[MAX_SEATS]
-    cdef double standings[MAX_SEATS]
+    cdef double logits[MAX_SEATS]
+    cdef double worth[MAX_SEATS]
     cdef Rng rng
     cdef int seat
     seed_rng(&rng, dice)
@@ -34,12 +35,13 @@ cdef void see_after(
         ops.settle(s, rules, how.guide.weights)
     if player_of(s) == OVER:
         ops.returns(s, rules, final)
+        final_reward(final, ops.seats, how, worth)
         for seat in range(ops.seats):
-            ends[seat] = final[seat].win
+            ends[seat] = worth[seat]
         return
-    judge_standings(how.guide, s, standings)
+    guidance_logits(how.guide, s, logits)
     for seat in range(ops.seats):
-        guessed[seat] = standings[seat]
+        guessed[seat] = logits[seat]
         look(ops, rules, s, seat, features + <size_t>seat * ops.n_features)
 
 
@@ -50,8 +52,8 @@ def afterstates(
     """(features, ends, guessed) of each view, action, world and seat.
 
     `actions` has a row per view, filled up with -1. `ends` is the seat's win share where the game
-    is over, and -1 elsewhere; where it is over there are no features. `guessed` is the win share
-    that the finisher's own guidance sees in that world where the game goes on.
+    is over, and -1 elsewhere; where it is over there are no features. `guessed` is the logit
+    of the win share that the game's own guidance sees in that world where the game goes on.
     """
     cdef Table table = game.table
     cdef Ops *ops = &table.ops

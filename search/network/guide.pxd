@@ -18,7 +18,10 @@ cdef struct Guide:
     int16_t *traits
 
 
+cdef void softmax_in_place(double *x, int n) noexcept nogil
 cdef void standings_by_network(const Guide *guide, const void *s, double *out) noexcept nogil
+# The win shares that the game's own guidance sees in a world, as logits
+cdef void guidance_logits(const Guide *guide, const void *s, double *out) noexcept nogil
 cdef void policy_of_network(
     const Guide *guide, const void *s, const int32_t *actions, int n, double *out
 ) noexcept nogil

@@ -5,7 +5,7 @@ its own side; the softmax over seats makes win shares of them.
 """
 import numpy as np
 
-from libc.math cimport exp
+from libc.math cimport exp, log
 from libc.stdint cimport int16_t, int32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
@@ -14,6 +14,8 @@ from eminence.cython_ext.game cimport (
     MAX_SEATS, OVER, Head, Position, Return, State, Table, list_traits, look, player_of,
 )
 from eminence.search.network.network cimport Net, score_actions, think, win_logit
+
+cdef double LEAST_SHARE = 1e-6  # a share of 0 has no log
 
 
 cdef void softmax_in_place(double *x, int n) noexcept nogil:
@@ -28,6 +30,13 @@ cdef void softmax_in_place(double *x, int n) noexcept nogil:
         x[i] /= sum
 
 
+cdef void guidance_logits(const Guide *guide, const void *s, double *out) noexcept nogil:
+    cdef int seat
+    guide.ops.evaluate(s, guide.rules, guide.weights, out)
+    for seat in range(guide.ops.seats):
+        out[seat] = log(max(out[seat], LEAST_SHARE))
+
+
 cdef const void *settle_apart(const Guide *guide, const void *s) noexcept nogil:
     """The state after what is half done, in the guide's own room; `s` stays as it is."""
     if guide.settled == NULL or player_of(s) < 0:
@@ -40,6 +49,7 @@ cdef const void *settle_apart(const Guide *guide, const void *s) noexcept nogil:
 
 cdef void standings_by_network(const Guide *guide, const void *s, double *out) noexcept nogil:
     cdef int seat, seats = guide.ops.seats
+    cdef double guided[MAX_SEATS]
     cdef Return final[MAX_SEATS]
     s = settle_apart(guide, s)
     if player_of(s) == OVER:
@@ -50,6 +60,10 @@ cdef void standings_by_network(const Guide *guide, const void *s, double *out) n
     for seat in range(seats):
         look(guide.ops, guide.rules, s, seat, guide.features)
         out[seat] = win_logit(guide.network, think(guide.network, guide.features, guide.room))
+    if guide.network.guidance != 0:
+        guidance_logits(guide, s, guided)
+        for seat in range(seats):
+            out[seat] += guide.network.guidance * guided[seat]
     softmax_in_place(out, seats)
 
 

@@ -1,8 +1,10 @@
 """A small multi-layer perceptron in C, float32: what a position is worth, which moves look good.
 
 From the features of one seat, hidden layers with ReLU lead to a win logit and an expected final
-margin; win shares are the softmax of the win logits of all seats. The logit of an action is the sum
-over its traits of a bias and of the product of the last hidden layer with the trait's row.
+margin; win shares are the softmax of the win logits of all seats. A network may be fitted to what
+the game's own guidance gets wrong: then the logs of that guidance's shares are added. The logit of
+an action is the sum over its traits of a bias and of the product of the last hidden layer with the
+trait's row.
 
 Weights are stored by input: the inputs are mostly zero, and only the rows of the others are added.
 Rows are padded with zeros to a multiple of LANES, and each array begins on a cache line. Sums are
@@ -32,6 +34,7 @@ cdef struct Network:
     float win_bias
     const float *margin     # the row of the final margin
     float margin_bias
+    float guidance          # how much the log of the game's own win shares counts; 0: not at all
     int n_traits
     int max_traits
     const float *traits     # a row per trait

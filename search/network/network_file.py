@@ -154,6 +154,11 @@ class NetworkFile:
         return tuple(self.arrays[f"bias{k}"].size for k in range(layers))
 
     @property
+    def guided(self) -> bool:
+        """Whether it is fitted to what the game's own guidance gets wrong."""
+        return "guidance" in self.arrays
+
+    @property
     def title(self) -> str:
         """What errors call it."""
         return self.file or "network"
@@ -221,6 +226,8 @@ def _shapes(network: NetworkFile) -> dict[str, tuple[int, ...]]:
         shapes |= {f"weights{k}": (width, sums), f"bias{k}": (sums,)}
         width = sums
     heads = {"heads": (width, 2), "head_bias": (2,)}
+    if network.guided:
+        heads["guidance"] = (1,)
     return shapes | heads | {"traits": (traits, width), "trait_bias": (traits,)}
 
 

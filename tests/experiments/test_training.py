@@ -56,7 +56,6 @@ from eminence.search.network.network_file import NetworkFile, read_network
 
 #: Royals plays its rollouts by priors unless told otherwise.
 ROLLOUTS = ("own", "priors", "none")
-NO_ROLLOUT = {"rollout": "none"}
 SCRIBES = [f"scribe:iterations=10,full=40,deep=0.5,seed={i}" for i in range(2)]
 
 
@@ -74,6 +73,11 @@ def first_view(name: str):
 def lessons_of(name: str, seed: int = 3, **options):
     game = eminence.load(name, **options)
     return game, list(examples_of([play_block(game, SCRIBES, seed)]))
+
+
+def at_once(game: eminence.Game) -> Recipe:
+    """A recipe whose searches ask the network without any rollout."""
+    return Recipe([game], search={"rollout": "none"})
 
 
 # --- lessons ---
@@ -150,7 +154,9 @@ def test_margins_are_leads_over_the_best_other_seat():
 
 def test_a_batch_has_a_row_per_move_and_the_policy_sums_to_one():
     game, examples = lessons_of("leduc_poker")
-    batch = batch_of(game, examples, np.random.default_rng(1), 0.05, finisher_for(game, NO_ROLLOUT))
+    batch = batch_of(
+        game, examples, np.random.default_rng(1), 0.05, finisher_for(game, at_once(game))
+    )
     assert batch.targets.sum(axis=1) == pytest.approx(1)
     assert batch.features.shape[:1] + batch.features.shape[3:] == (
         len(examples),
@@ -164,7 +170,9 @@ def test_a_batch_has_a_row_per_move_and_the_policy_sums_to_one():
 
 def test_features_of_a_batch_are_those_of_the_seat_after_the_move():
     game, examples = lessons_of("tic_tac_toe")
-    batch = batch_of(game, examples, np.random.default_rng(1), 0.05, finisher_for(game, NO_ROLLOUT))
+    batch = batch_of(
+        game, examples, np.random.default_rng(1), 0.05, finisher_for(game, at_once(game))
+    )
     for i, example in enumerate(examples):
         state = game.view_from_bytes(example.lesson.view).sample(0)
         tried = example.lesson.actions[example.lesson.visits > 0]
@@ -198,18 +206,44 @@ def test_a_new_network_first_learns_what_the_games_own_guidance_says():
     from eminence.experiments.training.fit import Fitter, first_params, imitation
 
     game, examples = lessons_of("royals", players=2)
-    finisher = finisher_for(game, NO_ROLLOUT)
+    finisher = finisher_for(game, at_once(game))
     batch = batch_of(game, examples[:64], np.random.default_rng(1), 0.05, finisher)
     goes_on = batch.ends[..., 0] < 0
     tried = np.arange(batch.weight.shape[1]) < (batch.weight > 0).sum(axis=1)[:, None]
-    assert batch.guessed[goes_on & tried[:, :, None]].sum(axis=-1) == pytest.approx(1)
-    sizes = game.table.sizes
-    params = first_params(sizes["n_features"], sizes["n_traits"], (16, 8), np.random.default_rng(1))
-    fitter = Fitter(params, Fit(rate=0.01), 10.0, 60, imitation)
+    shares = np.exp(batch.guessed[goes_on & tried[:, :, None]])
+    assert shares.sum(axis=-1) == pytest.approx(1)
+    sizes, fit = game.table.sizes, Fit(widths=(16, 8), rate=0.01)
+    params = first_params(sizes["n_features"], sizes["n_traits"], fit, np.random.default_rng(1))
+    fitter = Fitter(params, fit, 10.0, 60, imitation)
     before = float(imitation(fitter.params, vars(batch), 10.0)["difference"])
     for _ in range(60):
         fitter.step(batch)
     assert float(imitation(fitter.params, vars(batch), 10.0)["difference"]) < 0.5 * before
+
+
+def test_a_guided_network_begins_as_the_games_own_guidance():
+    from eminence.experiments.training.fit import first_params, predicted
+
+    game, examples = lessons_of("royals", players=2)
+    batch = batch_of(
+        game, examples[:8], np.random.default_rng(1), 0.05, finisher_for(game, at_once(game))
+    )
+    sizes, fit = game.table.sizes, Fit(guided=True)
+    params = first_params(sizes["n_features"], sizes["n_traits"], fit, np.random.default_rng(1))
+    there, on = batch.weight > 0, (batch.ends[..., 0] < 0).all(axis=2)
+    own = np.exp(batch.guessed).mean(axis=2)
+    assert (there & on).any()
+    assert predicted(params, vars(batch))[there & on] == pytest.approx(own[there & on], abs=1e-5)
+
+
+def test_an_end_may_be_worth_its_points():
+    game = eminence.load("royals", players=2)
+    block = play_block(game, SCRIBES, 3)
+    by_wins, by_points = (list(examples_of([block], 1.0, points)) for points in (None, 10.0))
+    for won, scored in zip(by_wins, by_points, strict=True):
+        lead = scored.margins[0] / 10
+        assert won.outlook.tolist() == won.wins.tolist()
+        assert scored.outlook == pytest.approx([1 / (1 + np.exp(-lead)), 1 / (1 + np.exp(lead))])
 
 
 # --- recipes ---
@@ -250,6 +284,18 @@ def test_the_recipes_that_ship_are_read():
         ({"games": [{"name": "tic_tac_toe"}], "begin": "no.npz"}, "no.npz: No such file"),
         ({"games": [{"name": "tic_tac_toe"}], "begin": 3}, "begin=3: choose none or a file"),
         (
+            {"games": [{"name": "tic_tac_toe"}], "fit": {"guided": 1}},
+            "fit: guided=1: choose true or false",
+        ),
+        (
+            {"games": [{"name": "tic_tac_toe"}], "fit": {"guided": True, "imitate": 9}},
+            "fit: imitate: a guided network begins as the game's guidance, leave it out",
+        ),
+        (
+            {"games": [{"name": "tic_tac_toe"}], "search": {"reward": "lead"}},
+            "reward=lead: a network learns win or points",
+        ),
+        (
             {"games": [{"name": "tic_tac_toe"}], "begin": "own"},
             "begin=own: tic_tac_toe has no network of its own",
         ),
@@ -286,6 +332,8 @@ def test_a_recipe_says_which_network_it_begins_with(ttt, tmp_path):
     assert recipe.identity() == Recipe([ttt], fit=recipe.fit).identity() | {"begin": network.digest}
     with pytest.raises(BadOption, match=r"with widths \[.*\], but \[fit\] asks for \[7\]"):
         Recipe([ttt], begin=path, fit=Fit(widths=(7,)))
+    with pytest.raises(BadOption, match=r"one that is not guided, but .* has guided=True"):
+        Recipe([ttt], begin=path, fit=Fit(widths=network.widths, guided=True))
     with pytest.raises(BadOption, match="a network for tic_tac_toe, but the game is kuhn_poker"):
         Recipe([eminence.load("kuhn_poker")], begin=path)
 
@@ -388,7 +436,11 @@ def test_training_plays_the_rollout_before_the_network_looks():
     game, examples = lessons_of("tic_tac_toe")
     ends = {
         text: batch_of(
-            game, examples, np.random.default_rng(1), 0.05, finisher_for(game, {"rollout": text})
+            game,
+            examples,
+            np.random.default_rng(1),
+            0.05,
+            finisher_for(game, Recipe([game], search={"rollout": text})),
         ).ends
         for text in ("none", "random")
     }
@@ -400,7 +452,7 @@ def test_training_plays_the_rollout_before_the_network_looks():
 
 def test_exported_rows_are_the_moves_that_lessons_have(monkeypatch):
     game, examples = lessons_of("leduc_poker")
-    found = rows_of(game, finisher_for(game, NO_ROLLOUT), examples, 7)
+    found = rows_of(game, finisher_for(game, at_once(game)), examples, 7)
     moves = sum(len(example.lesson.actions) for example in examples)
     sizes = game.table.sizes
     assert found["features"].shape == (moves, 2, sizes["n_features"])
@@ -417,7 +469,7 @@ def test_exported_rows_are_the_moves_that_lessons_have(monkeypatch):
         assert (found["mover"][i], found["game"][i]) == (view.seat, example.game)
     # The rows do not depend on how many positions are worked through at once but for their worlds.
     monkeypatch.setattr(export_module, "CHUNK", 2)
-    again = rows_of(game, finisher_for(game, NO_ROLLOUT), examples, 7)
+    again = rows_of(game, finisher_for(game, at_once(game)), examples, 7)
     for name in found.keys() - {"features", "ends"}:
         assert found[name].tolist() == again[name].tolist()
 

@@ -56,6 +56,21 @@ def test_standings_are_the_softmax_of_all_seats_logits(poker, network):
     assert guidance.standings(state) == pytest.approx(softmax(logits))
 
 
+def test_a_guided_network_adds_to_what_the_games_own_guidance_says():
+    game = engines.load("royals", players=3)
+    state = game.root()
+    state.resolve(engines.Chance(seed=1))
+    network = NetworkFile.of(game, {**arrays_for(game), "guidance": np.array([0.7])})
+    net = network.net_for(game)
+    logits = [net.judge(state.features(seat))[0] for seat in range(3)]
+    own = np.log(state.evaluate())
+    standings = Guidance(game.table, game.weight_vector(), net).standings(state)
+    assert standings == pytest.approx(softmax(logits + 0.7 * own))
+    # One that has no opinion judges as the game does, and plays as it does.
+    silent = Guidance(game.table, game.weight_vector(), blank(game, guidance=[1]).net_for(game))
+    assert silent.standings(state) == pytest.approx(state.evaluate())
+
+
 def test_scores_are_the_softmax_of_the_movers_logits(poker, network):
     state = dealt(poker, 1, 3, 0)
     net = network.net_for(poker)

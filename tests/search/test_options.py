@@ -37,6 +37,11 @@ def moves_of(game: engines.Game, bot: search.Agent) -> dict[str, search.Move]:
 SCORES = (5.0, 2.0, 1.0)
 
 
+def shares(scores: Sequence[float], scale: float) -> list[float]:
+    powers = [math.exp(score / scale) for score in scores]
+    return [power / sum(powers) for power in powers]
+
+
 @pytest.fixture(scope="module")
 def podium() -> engines.Game:
     """Three seats; `end` leaves them in order of their numbers."""
@@ -56,6 +61,7 @@ def podium() -> engines.Game:
         ),
         ({"reward": "lead", "scale": 1}, (logistic(3), logistic(-3), logistic(-4))),
         ({"reward": "lead", "scale": 2}, (logistic(1.5), logistic(-1.5), logistic(-2))),
+        ({"reward": "points", "scale": 2}, tuple(shares(SCORES, 2))),
     ],
     ids=str,
 )
