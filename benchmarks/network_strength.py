@@ -10,15 +10,22 @@ once; the same command goes on where the last run stopped.
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from benchmarks.strength import Pairing, note, play, show, summaries
+from benchmarks.strength import (
+    Pairing,
+    add_run_flags,
+    begin,
+    note,
+    play,
+    refuse_run_flags,
+    runner_for,
+    show,
+    summaries,
+)
 from eminence import engines
 from eminence.cython_ext.version import __version__
-from eminence.experiments.running.ray_runner import RayRunner
-from eminence.experiments.running.runner import LocalRunner
 from eminence.experiments.storage.store import Store
 from eminence.experiments.training.rates import rates
 from eminence.search import usual
@@ -26,6 +33,8 @@ from eminence.search.network.network_file import NetworkFile, read_network
 
 EVERYTHING = (("court", "on"), ("regions", "on"), ("leaders", "on"))
 ARCANE = (("edition", "arcane_wonders"),)
+#: what an agent is told that judges by the game's own guidance
+WITHOUT = ",network=none"
 
 
 @dataclass(frozen=True)
@@ -62,19 +71,36 @@ PLANS = {
 }
 
 
-def measured(
-    game: engines.Game, plan: Plan, seconds: float, network: str, store: Store
-) -> tuple[int, int]:
-    """Iterations of the network and of the other side in that time: measured, or from the file."""
-    key = f"pace {game!r}"
-    noted = store.notes().get(key)
+@dataclass(frozen=True)
+class Side:
+    """An agent before it is known how many iterations it has."""
+
+    agent: str
+    more: str = ""
+    """Its other parameters, each after a comma."""
+
+    def with_iterations(self, iterations: int) -> str:
+        """The agent's specification."""
+        return f"{self.agent}:iterations={iterations}{self.more}"
+
+
+def pace_key(game: engines.Game) -> str:
+    """Where a file notes how many iterations its sides have in this game."""
+    return f"pace {game!r}"
+
+
+def in_equal_time(
+    game: engines.Game, sides: Mapping[str, Side], plan: Plan, seconds: float, store: Store
+) -> dict[str, str]:
+    """Each side with the iterations that it has time for: measured, or from the file."""
+    noted = store.notes().get(pace_key(game))
     if noted is None:
         note(f"{game!r}: measuring rates")
-        agent = f"{usual(game).name}:iterations={plan.iterations}"
-        own, other = rates(game, [f"{agent}{network}", f"{agent},network=none"]).values()
-        noted = {"network": max(1, round(seconds * own)), "none": max(1, round(seconds * other))}
-        store.note(key, noted)
-    return noted["network"], noted["none"]
+        tried = {name: side.with_iterations(plan.iterations) for name, side in sides.items()}
+        found = rates(game, [*tried.values()])
+        noted = {name: max(1, round(seconds * found[spec])) for name, spec in tried.items()}
+        store.note(pace_key(game), noted)
+    return {name: side.with_iterations(noted[name]) for name, side in sides.items()}
 
 
 def pairings(name: str, given: argparse.Namespace, store: Store) -> Iterator[Pairing]:
@@ -86,13 +112,14 @@ def pairings(name: str, given: argparse.Namespace, store: Store) -> Iterator[Pai
     for table in plan.tables:
         line = Pairing("", table.players, "", "", given.games, None, name, table.options)
         game = line.load()
-        own, other = measured(game, plan, seconds, network, store)
         agent = usual(game).name
+        sides = {"network": Side(agent, network), "none": Side(agent, WITHOUT)}
+        specs = in_equal_time(game, sides, plan, seconds, store)
         yield replace(
             line,
-            name=" ".join([name, str(table.players), *(v for _, v in table.options)]),
-            candidate=f"{agent}:iterations={own}{network}",
-            opponents=f"{agent}:iterations={other},network=none",
+            name=line.title,
+            candidate=specs["network"],
+            opponents=specs["none"],
             target=table.target / table.players,
         )
     first = plan.tables[0]
@@ -101,7 +128,7 @@ def pairings(name: str, given: argparse.Namespace, store: Store) -> Iterator[Pai
         f"{name} {first.players}, by the clock",
         first.players,
         f"{timed}{network}",
-        f"{timed},network=none",
+        f"{timed}{WITHOUT}",
         min(given.games, 60),
         game=name,
     )
@@ -120,17 +147,14 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
         prog="python -m benchmarks.network_strength", description=__doc__.splitlines()[0]
     )
     parser.add_argument("game", choices=[*PLANS])
-    parser.add_argument("--out", required=True, metavar="FILE", help="finished blocks")
+    add_run_flags(parser)
     parser.add_argument("--network", metavar="FILE", help="default: the game's own")
     parser.add_argument("--games", type=int, default=120, help="of each line, default %(default)s")
     parser.add_argument("--seconds", type=float, help="a move, about; default: the game's")
     parser.add_argument("--only", nargs="+", type=int, metavar="N", help="these lines, from 1")
-    parser.add_argument(
-        "--minutes", type=float, default=float("inf"), help="start no block after that long"
-    )
-    parser.add_argument("--processes", type=int, default=2, help="default %(default)s")
     parser.add_argument("--markdown", action="store_true", help="the table in Markdown")
     given = parser.parse_args(argv)
+    refuse_run_flags(given)
     # One line for each table, and the one by the clock.
     most = len(PLANS[given.game].tables) + 1
     given.only = given.only or [*range(1, most + 1)]
@@ -144,7 +168,7 @@ def main(argv: Sequence[str]) -> None:
     network = chosen_network(given)
     identity = {"kind": "network strength", "version": __version__, "game": given.game}
     identity |= {"network": network.digest, "seconds": given.seconds}
-    runner = LocalRunner() if given.processes == 1 else RayRunner(given.processes)
+    runner = runner_for(given.processes)
     with Store(given.out, identity) as store, runner:
         lines = [*pairings(given.game, given, store)]
         lines = [lines[number - 1] for number in given.only]
@@ -155,9 +179,4 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except engines.EminenceError as error:
-        sys.exit(f"benchmarks.network_strength: {error}")
-    except KeyboardInterrupt:
-        sys.exit("stopped: the same command goes on")
+    begin(main, "benchmarks.network_strength")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -45,6 +45,12 @@ class Pairing:
     """The win share to reach."""
     game: str = "royals"
     options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The game, its players, and what is not as usual."""
+        special = (key if value == "on" else value for key, value in self.options)
+        return " ".join([self.game, str(self.players), *special])
 
     def load(self) -> engines.Game:
         """The game that is played."""
@@ -167,12 +173,36 @@ def show(found: Sequence[tuple[Pairing, Summary]], as_markdown: bool) -> None:
         print(text)
 
 
+def add_run_flags(parser: argparse.ArgumentParser) -> None:
+    """The flags of all commands that play the lines of a table into a file."""
+    parser.add_argument("--out", required=True, metavar="FILE", help="finished blocks")
+    parser.add_argument(
+        "--minutes", type=float, default=float("inf"), help="start no block after that long"
+    )
+    parser.add_argument("--processes", type=int, default=2, help="default %(default)s")
+
+
+def refuse_run_flags(given: argparse.Namespace) -> None:
+    """Refuse values that no run could keep to."""
+    if not given.minutes >= 0:
+        raise engines.BadOption(
+            f"--minutes {given.minutes:g}: choose 0 or more (0 prints what is there)"
+        )
+    if given.processes < 1:
+        raise engines.BadOption(f"--processes {given.processes}: choose 1 or more")
+
+
+def runner_for(processes: int) -> Runner:
+    """One process plays without Ray."""
+    return LocalRunner() if processes == 1 else RayRunner(processes)
+
+
 def arguments(argv: list[str]) -> argparse.Namespace:
     names = [pairing.name for pairing in PAIRINGS]
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.strength", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("--out", required=True, metavar="FILE", help="finished blocks")
+    add_run_flags(parser)
     parser.add_argument(
         "--only", nargs="+", choices=names, default=names, metavar="NAME", help=" ".join(names)
     )
@@ -182,16 +212,9 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--candidate", metavar="SPEC", help="another candidate; give it a file of its own"
     )
-    parser.add_argument(
-        "--minutes", type=float, default=float("inf"), help="start no block after that long"
-    )
-    parser.add_argument("--processes", type=int, default=2, help="default %(default)s")
     parser.add_argument("--markdown", action="store_true", help="the table in Markdown")
     given = parser.parse_args(argv)
-    if not given.minutes >= 0:
-        parser.error(f"--minutes {given.minutes}: choose 0 or more (0 prints what is there)")
-    if given.processes < 1:
-        parser.error(f"--processes {given.processes}: choose 1 or more")
+    refuse_run_flags(given)
     return given
 
 
@@ -208,7 +231,7 @@ def chosen(given: argparse.Namespace) -> list[Pairing]:
 def main(argv: list[str]) -> None:
     given = arguments(argv)
     pairings = chosen(given)
-    runner = LocalRunner() if given.processes == 1 else RayRunner(given.processes)
+    runner = runner_for(given.processes)
     with Store(given.out, identity(given.candidate)) as store, runner:
         if not play(pairings, store, runner, 60 * given.minutes):
             note("time is up: the same command goes on")
@@ -216,10 +239,15 @@ def main(argv: list[str]) -> None:
     show(found, given.markdown)
 
 
-if __name__ == "__main__":
+def begin(main: Callable[[list[str]], None], name: str) -> None:
+    """Run a command whose work is kept in a file; bad input is one line."""
     try:
         main(sys.argv[1:])
     except engines.EminenceError as error:
-        sys.exit(f"benchmarks.strength: {error}")
+        sys.exit(f"{name}: {error}")
     except KeyboardInterrupt:
         sys.exit("stopped: the same command goes on")
+
+
+if __name__ == "__main__":
+    begin(main, "benchmarks.strength")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from math import comb
 
 import pytest
-from cheat import CheatUCT
+from benchmark_modules import benchmark
 from toys import fusion
 from trees import played
 
 from eminence import engines, search
 from eminence.experiments.games.driver import play_game
+
+CheatUCT = benchmark("cheat").CheatUCT
 
 pytestmark = pytest.mark.slow
 
