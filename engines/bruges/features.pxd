@@ -2,8 +2,8 @@
 from libc.stdint cimport int16_t, int32_t
 
 from eminence.engines.bruges.state cimport (
-    COLOURS, EXTRA_STEP, LAUREL, MAX_PLAYERS, N_MAJORITIES, N_TOPICS, N_USES, PLAYING, SECTIONS,
-    SPACES, Rules, State,
+    COLOURS, EXTRA_STEP, LAUREL, MAX_CARDS, MAX_PLAYERS, N_MAJORITIES, N_TOPICS, N_USES, PLAYING,
+    SECTIONS, SPACES, Rules, State,
 )
 
 # Where each block of numbers begins. First the table and what the seat alone knows; then the
@@ -60,7 +60,10 @@ cpdef enum:
     # How safe the own lead is for the time that is left: in points now, and in worth
     SEE_SAFE_LEAD = SEE_PURSE + 5
     SEE_SAFE_WORTH
-    SEE_SIDES
+    # Persons one by one, in the order of the data: what only their texts tell
+    SEE_HAND_PERSON
+    SEE_OWN_PERSON = SEE_HAND_PERSON + MAX_CARDS
+    SEE_SIDES = SEE_OWN_PERSON + MAX_CARDS
 
 cpdef enum:
     SIDE_PLAYS

@@ -1,7 +1,7 @@
 """What a network sees: a position from the side of one seat, and each move in small ids.
 
-A person is known by its qualities, not by its name: price, kind, what it is about, and what it
-would bring now. So a network serves any data folder.
+A person is known by its qualities (price, kind, what it is about, and what it would bring now),
+and by its row in the data, for what only its own text tells.
 """
 from libc.stdint cimport int16_t, int32_t, uint64_t
 from libc.string cimport memset
@@ -126,6 +126,7 @@ cdef inline void see_own(
     const State *s, const Rules *r, const double *w, int seat, const Estate *e, float *out
 ) noexcept nogil:
     cdef int c, section, i, built
+    cdef uint64_t left
     for c in range(COLOURS):
         out[SEE_WORKERS + c] = up_to(s.workers[seat][c], 4)
         if s.threat[seat][c]:
@@ -147,6 +148,11 @@ cdef inline void see_own(
     out[SEE_MODIFIERS + 8] = best_option(s, r, seat, WARD) > 0
     for i in range(N_MAJORITIES):
         out[SEE_LEADS + i] = e.margin[i] > 0
+    for c in range(COLOURS):
+        left = s.people[seat][c]
+        while left:
+            out[SEE_OWN_PERSON + r.row[lowest_card(left, c)]] = 1
+            left &= left - 1
     for i in range(5):
         out[SEE_PURSE + i] = s.guilders[seat] >= 3 * (i + 1)
 
@@ -168,6 +174,7 @@ cdef inline void see_hand(
         while left:
             card = lowest_card(left, c)
             left &= left - 1
+            out[SEE_HAND_PERSON + r.row[card]] = 1
             out[SEE_PRICES + price_class(r.price[card])] += 0.5
             out[SEE_KINDS + r.activation[card]] += 0.5
             out[SEE_TOPICS + r.topic[card]] += 0.5

@@ -66,6 +66,8 @@ class Batch:
     """(positions, features) of the mover before its move."""
     traits: NDArray[np.int16]
     """(positions, policy moves, traits)"""
+    priors: NDArray[np.float32]
+    """(positions, policy moves): by the game's own guidance."""
     targets: NDArray[np.float32]
     """(positions, policy moves): the policy to learn; 0 where there is no move."""
 
@@ -157,8 +159,14 @@ class Choice:
     def fit_policy(
         self, i: int, lesson: Lesson, moves: NDArray[np.int64], temperature: float
     ) -> None:
-        """Take moves of position i that the policy is fitted to: the softmax of their values."""
-        part, own = np.s_[i, : len(moves)], lesson.values[moves, lesson.seat]
+        """Take moves of position i that the policy is fitted to: the softmax of their values.
+
+        A value from few visits is mostly noise: it is drawn towards the mean.
+        """
+        part, visits = np.s_[i, : len(moves)], lesson.visits[moves]
+        own, trust = lesson.values[moves, lesson.seat], visits / (visits + HALF_TRUSTED)
+        mean = np.average(own, weights=visits)
+        own = mean + trust * (own - mean)
         powers = np.exp((own - own.max()) / temperature)
         self.listed[part] = lesson.actions[moves]
         self.targets[part] = powers / powers.sum()
@@ -185,7 +193,7 @@ def batch_of(
     views = np.stack([np.frombuffer(e.lesson.view, np.uint8) for e in examples])
     seeds = rng.integers(2**63, size=len(examples), dtype=np.uint64)
     features, ends, guessed = afterstates(game, views, choice.actions, seeds, WORLDS, finisher)
-    seen, traits = roots(game, views, choice.listed)
+    seen, traits, priors = roots(game, views, choice.listed)
     return Batch(
         features=features,
         ends=ends,
@@ -199,6 +207,7 @@ def batch_of(
         outlook=np.stack([example.outlook for example in examples]),
         seen=seen,
         traits=traits,
+        priors=priors,
         targets=choice.targets,
     )
 

@@ -113,7 +113,7 @@ def _part(
     views = np.stack([np.frombuffer(lesson.view, np.uint8) for lesson in lessons])
     seeds = np.random.default_rng([seed, first]).integers(2**63, size=len(views), dtype=np.uint64)
     features, ends, _ = afterstates(game, views, actions, seeds, 1, finisher)
-    seen, traits = roots(game, views, actions)
+    seen, traits, _ = roots(game, views, actions)
     legal = actions >= 0
     made = [lesson.actions == lesson.played for lesson in lessons]
     return {

@@ -32,6 +32,8 @@ Loss = Callable[[Params, Arrays, float], dict[str, jax.Array]]
 #: How much each part of the loss counts. The differences between the moves of a position decide
 #: what is played; outlooks and margins anchor the level, which leaves far apart are compared by.
 PARTS = {"value": 0.3, "difference": 4.0, "outlook": 0.5, "margin": 0.01, "policy": 0.05}
+#: how much the game's own priors, from 0 to 1, count at first in the policy of a guided network
+PRIORS_AT_FIRST = 5.0
 #: classes of a calibration table
 CLASSES = 10
 
@@ -49,12 +51,13 @@ def first_params(n_features: int, n_traits: int, fit: Fit, rng: np.random.Genera
         params[f"bias{k}"] = np.zeros(width, np.float32)
         inputs = width
     params["heads"] = (0.1 * rng.normal(0, 1 / np.sqrt(inputs), (inputs, 2))).astype(np.float32)
-    if fit.guided:
-        params["heads"][:, 0] = 0
-        params["guidance"] = np.ones(1, np.float32)
     params["head_bias"] = np.zeros(2, np.float32)
     params["traits"] = (0.1 * rng.normal(0, 1, (n_traits, inputs))).astype(np.float32)
     params["trait_bias"] = np.zeros(n_traits, np.float32)
+    if fit.guided:
+        params["heads"][:, 0] = 0
+        params["traits"][:] = 0
+        params["guidance"] = np.array([1, PRIORS_AT_FIRST], np.float32)
     return params
 
 
@@ -79,7 +82,7 @@ def _judged(params: Params, batch: Arrays) -> jax.Array:
 def _logits(params: Params, batch: Arrays, judged: jax.Array) -> jax.Array:
     """Win logits; those of the game's own guidance are added if the network is guided."""
     win = judged[..., 0]
-    return win + params["guidance"] * batch["guessed"] if "guidance" in params else win
+    return win + params["guidance"][0] * batch["guessed"] if "guidance" in params else win
 
 
 def _shares(logits: jax.Array, ends: jax.Array) -> jax.Array:
@@ -120,7 +123,7 @@ def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
     result = -(log_win * batch["wins"][:, None]).sum(axis=2)
     apart = judged[..., 1] - batch["margins"][:, None, None] / scale
     margin = square_of_mean(apart).sum(axis=2)
-    logits = policy_logits(params, batch["seen"], batch["traits"])
+    logits = policy_logits(params, batch)
     log_policy = jax.nn.log_softmax(logits, axis=-1)
     aim = batch["targets"]
     policy = (aim * (jnp.log(jnp.maximum(aim, 1e-9)) - jnp.where(aim > 0, log_policy, 0))).sum(1)
@@ -156,13 +159,16 @@ def imitation(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Arra
     }
 
 
-def policy_logits(params: Params, seen: jax.Array, traits: jax.Array) -> jax.Array:
+def policy_logits(params: Params, batch: Arrays) -> jax.Array:
     """(positions, moves): minus infinity where there is no move."""
+    seen, traits = batch["seen"], batch["traits"]
     last = hidden(params, seen)
     by_trait = last @ params["traits"].T + params["trait_bias"]
     index = jnp.maximum(traits, 0).reshape(len(seen), -1)
     scores = jnp.take_along_axis(by_trait, index, axis=1).reshape(traits.shape)
     logits = jnp.where(traits >= 0, scores, 0).sum(axis=-1)
+    if "guidance" in params:
+        logits += params["guidance"][1] * batch["priors"]
     return jnp.where((traits >= 0).any(axis=-1), logits, -1e9)
 
 
@@ -176,6 +182,7 @@ class Fitter:
         self.params = jax.tree.map(jnp.asarray, params)
         self._state = self._optimizer.init(self.params)
         self._loss = loss
+        self._shares = {name: PARTS[name] for name in PARTS if fit.moves or name != "policy"}
         self._advance = jax.jit(partial(self._stepped, scale=scale))
         self._losses = jax.jit(partial(losses, scale=scale))
         self._predicted = jax.jit(predicted)
@@ -183,7 +190,7 @@ class Fitter:
     def _stepped(self, params: Params, state: Any, batch: Arrays, scale: float) -> tuple:
         def whole(params: Params) -> jax.Array:
             parts = self._loss(params, batch, scale)
-            return sum((share * parts[name] for name, share in PARTS.items()), jnp.zeros(()))
+            return sum((share * parts[name] for name, share in self._shares.items()), jnp.zeros(()))
 
         updates, state = self._optimizer.update(jax.grad(whole)(params), state, params)
         return optax.apply_updates(params, updates), state

@@ -85,6 +85,8 @@ class Fit:
     """Batches in which a new network first learns what the game's own guidance says."""
     guided: bool = False
     """Whether the network's logits are added to those of the game's own guidance."""
+    moves: bool = True
+    """Whether it learns which moves look good. A guided network without keeps the game's priors."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "widths", tuple(self.widths))
@@ -95,8 +97,11 @@ class Fit:
         for name in ("window", "epochs", "batch"):
             whole(name, getattr(self, name), 1)
         whole("imitate", self.imitate, 0)
-        if not isinstance(self.guided, bool):
-            raise BadOption(f"guided={self.guided!r}: choose true or false")
+        for name in ("guided", "moves"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadOption(f"{name}={getattr(self, name)!r}: choose true or false")
+        if not self.moves and not self.guided:
+            raise BadOption("moves=False: only a guided network has other priors, set guided=true")
         if self.guided and self.imitate:
             raise BadOption("imitate: a guided network begins as the game's guidance, leave it out")
         share("rate", self.rate)

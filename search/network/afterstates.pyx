@@ -94,12 +94,17 @@ def afterstates(
 def roots(
     Game game not None, const uint8_t[:, ::1] views, const int32_t[:, ::1] actions
 ):
-    """(features of the mover, traits of the actions) of each view; -1 where there is no action."""
+    """(features of the mover, traits and priors of the actions) of each view.
+
+    Traits are -1 where there is no action.
+    """
     cdef Table table = game.table
     cdef Ops *ops = &table.ops
     cdef int n = views.shape[0], most = actions.shape[1], i, a
     cdef float[:, ::1] features = np.zeros((n, ops.n_features), np.float32)
     cdef int16_t[:, :, ::1] traits = np.full((n, most, ops.max_traits), -1, np.int16)
+    cdef double[:, ::1] priors = np.zeros((n, most))
+    cdef const double[::1] weights = game.weight_vector()
     if views.shape[1] != ops.state_size or actions.shape[0] != n:
         raise ValueError("views or actions that do not fit each other or the game")
     for i in range(n):
@@ -109,4 +114,5 @@ def roots(
             a += 1
         if a:
             list_traits(ops, table.rules, &views[i, 0], &actions[i, 0], a, &traits[i, 0, 0])
-    return np.asarray(features), np.asarray(traits)
+            ops.priors(&views[i, 0], table.rules, &weights[0], &actions[i, 0], a, &priors[i, 0])
+    return np.asarray(features), np.asarray(traits), np.asarray(priors, np.float32)

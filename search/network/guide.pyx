@@ -60,10 +60,10 @@ cdef void standings_by_network(const Guide *guide, const void *s, double *out) n
     for seat in range(seats):
         look(guide.ops, guide.rules, s, seat, guide.features)
         out[seat] = win_logit(guide.network, think(guide.network, guide.features, guide.room))
-    if guide.network.guidance != 0:
+    if guide.network.own_shares != 0:
         guidance_logits(guide, s, guided)
         for seat in range(seats):
-            out[seat] += guide.network.guidance * guided[seat]
+            out[seat] += guide.network.own_shares * guided[seat]
     softmax_in_place(out, seats)
 
 
@@ -71,6 +71,20 @@ cdef void policy_of_network(
     const Guide *guide, const void *s, const int32_t *actions, int n, double *out
 ) noexcept nogil:
     """The softmax of the logits of these actions, from the mover's side."""
+    cdef double own_priors = guide.network.own_priors
+    cdef int i
+    if own_priors != 0:
+        guide.ops.priors(s, guide.rules, guide.weights, actions, n, out)
+    for i in range(n):
+        out[i] = own_priors * out[i] if own_priors != 0 else 0
+    if guide.network.knows_moves:
+        add_move_logits(guide, s, actions, n, out)
+    softmax_in_place(out, n)
+
+
+cdef void add_move_logits(
+    const Guide *guide, const void *s, const int32_t *actions, int n, double *out
+) noexcept nogil:
     cdef const float *hidden
     cdef int i
     look(guide.ops, guide.rules, s, player_of(s), guide.features)
@@ -78,8 +92,7 @@ cdef void policy_of_network(
     list_traits(guide.ops, guide.rules, s, actions, n, guide.traits)
     score_actions(guide.network, hidden, guide.traits, n, guide.logits)
     for i in range(n):
-        out[i] = guide.logits[i]
-    softmax_in_place(out, n)
+        out[i] += guide.logits[i]
 
 
 cdef class Guidance:

@@ -4,7 +4,7 @@ From the features of one seat, hidden layers with ReLU lead to a win logit and a
 margin; win shares are the softmax of the win logits of all seats. A network may be fitted to what
 the game's own guidance gets wrong: then the logs of that guidance's shares are added. The logit of
 an action is the sum over its traits of a bias and of the product of the last hidden layer with the
-trait's row.
+trait's row; here the guidance's priors may be added.
 
 Weights are stored by input: the inputs are mostly zero, and only the rows of the others are added.
 Rows are padded with zeros to a multiple of LANES, and each array begins on a cache line. Sums are
@@ -34,7 +34,9 @@ cdef struct Network:
     float win_bias
     const float *margin     # the row of the final margin
     float margin_bias
-    float guidance          # how much the log of the game's own win shares counts; 0: not at all
+    float own_shares        # how much the logs of the game's own win shares count; 0: not at all
+    float own_priors        # how much its priors count in the logits of actions
+    bint knows_moves        # whether any trait counts; else the priors are all there is
     int n_traits
     int max_traits
     const float *traits     # a row per trait

@@ -248,7 +248,8 @@ cdef class Net:
         net.win = <const float *><size_t>places["win"]
         net.margin = <const float *><size_t>places["margin"]
         net.win_bias, net.margin_bias = arrays["head_bias"]
-        net.guidance = arrays["guidance"][0] if "guidance" in arrays else 0
+        net.knows_moves = arrays["traits"].any() or arrays["trait_bias"].any()
+        net.own_shares, net.own_priors = arrays.get("guidance", (0, 0))
         net.n_traits = arrays["traits"].shape[0]
         net.max_traits = max_traits
         net.traits = <const float *><size_t>places["traits"]

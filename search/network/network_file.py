@@ -227,7 +227,7 @@ def _shapes(network: NetworkFile) -> dict[str, tuple[int, ...]]:
         width = sums
     heads = {"heads": (width, 2), "head_bias": (2,)}
     if network.guided:
-        heads["guidance"] = (1,)
+        heads["guidance"] = (2,)
     return shapes | heads | {"traits": (traits, width), "trait_bias": (traits,)}
 
 

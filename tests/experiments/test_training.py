@@ -30,6 +30,7 @@ from eminence.experiments.training import export as export_module
 from eminence.experiments.training import final_gate
 from eminence.experiments.training import rates as rates_module
 from eminence.experiments.training.dataset import (
+    Choice,
     batch_of,
     examples_of,
     finisher_for,
@@ -236,6 +237,34 @@ def test_a_guided_network_begins_as_the_games_own_guidance():
     assert predicted(params, vars(batch))[there & on] == pytest.approx(own[there & on], abs=1e-5)
 
 
+def test_values_from_few_visits_hardly_count_in_the_policy():
+    values = np.array([[0.6, 0.4], [0.5, 0.5], [0.9, 0.1]], np.float32)
+    visits = np.array([200, 200, 1], np.int32)
+    lesson = Lesson(b"\0", np.arange(3, dtype=np.int32), visits, values, 0)
+    choice = Choice.none_yet(1, 2)
+    choice.fit_policy(0, lesson, np.arange(3), 0.05)
+    first, second, hardly_tried = choice.targets[0, :3]
+    assert first > hardly_tried > second
+
+
+def test_a_network_that_learns_no_moves_keeps_the_games_priors():
+    from eminence.experiments.training.fit import Fitter, first_params
+
+    game, examples = lessons_of("royals", players=2)
+    batch = batch_of(
+        game, examples[:64], np.random.default_rng(1), 0.05, finisher_for(game, at_once(game))
+    )
+    sizes, fit = game.table.sizes, Fit(widths=(16, 8), guided=True, moves=False)
+    params = first_params(sizes["n_features"], sizes["n_traits"], fit, np.random.default_rng(1))
+    fitter = Fitter(params, fit, 10.0, 5)
+    for _ in range(5):
+        fitter.step(batch)
+    found = fitter.arrays()
+    assert not found["traits"].any()
+    assert not found["trait_bias"].any()
+    assert found["heads"][:, 0].any()
+
+
 def test_an_end_may_be_worth_its_points():
     game = eminence.load("royals", players=2)
     block = play_block(game, SCRIBES, 3)
@@ -290,6 +319,10 @@ def test_the_recipes_that_ship_are_read():
         (
             {"games": [{"name": "tic_tac_toe"}], "fit": {"guided": True, "imitate": 9}},
             "fit: imitate: a guided network begins as the game's guidance, leave it out",
+        ),
+        (
+            {"games": [{"name": "tic_tac_toe"}], "fit": {"moves": False}},
+            "fit: moves=False: only a guided network has other priors, set guided=true",
         ),
         (
             {"games": [{"name": "tic_tac_toe"}], "search": {"reward": "lead"}},

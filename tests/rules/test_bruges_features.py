@@ -1,4 +1,4 @@
-"""What a network sees of Bruges: from one side, without the others' cards, people by quality."""
+"""What a network sees of Bruges: from one side, without the others' cards, with every person."""
 
 from __future__ import annotations
 
@@ -25,6 +25,17 @@ def test_features_do_not_tell_what_the_others_hold() -> None:
     cheap = Table(**people).hand(0, "red 1").hand(1, "Cheap").house(1, "red").state()
     assert np.array_equal(dear.features(0), cheap.features(0))
     assert not np.array_equal(dear.features(1), cheap.features(1))
+
+
+def test_persons_are_told_apart_even_if_all_their_qualities_are_equal() -> None:
+    def of_person(state: engines.State, kind: str) -> list[str]:
+        return [name for name, value in seen(state, 0).items() if name.startswith(kind) and value]
+
+    people = {"Ann": arrow("guilders(1)"), "Bob": arrow("guilders(1)")}
+    ann, bob = (Table(**people).hand(0, name).state() for name in people)
+    assert len(of_person(ann, "hand person")) == len(of_person(bob, "hand person")) == 1
+    assert of_person(ann, "hand person") != of_person(bob, "hand person")
+    assert of_person(ann, "own person") == []
 
 
 def test_numbers_of_seats_follow_in_turn_order_from_the_own_one() -> None:

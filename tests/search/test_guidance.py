@@ -60,14 +60,17 @@ def test_a_guided_network_adds_to_what_the_games_own_guidance_says():
     game = engines.load("royals", players=3)
     state = game.root()
     state.resolve(engines.Chance(seed=1))
-    network = NetworkFile.of(game, {**arrays_for(game), "guidance": np.array([0.7])})
+    network = NetworkFile.of(game, {**arrays_for(game), "guidance": np.array([0.7, 2])})
     net = network.net_for(game)
     logits = [net.judge(state.features(seat))[0] for seat in range(3)]
     own = np.log(state.evaluate())
     standings = Guidance(game.table, game.weight_vector(), net).standings(state)
     assert standings == pytest.approx(softmax(logits + 0.7 * own))
+    logits = net.scores(state.features(state.player), state.traits())
+    scores = Guidance(game.table, game.weight_vector(), net).scores(state)
+    assert scores == pytest.approx(softmax(logits + 2 * np.array(state.priors())))
     # One that has no opinion judges as the game does, and plays as it does.
-    silent = Guidance(game.table, game.weight_vector(), blank(game, guidance=[1]).net_for(game))
+    silent = Guidance(game.table, game.weight_vector(), blank(game, guidance=[1, 0]).net_for(game))
     assert silent.standings(state) == pytest.approx(state.evaluate())
 
 
