@@ -217,6 +217,16 @@ class Recipe:
         """What agents call the network that the first generation plays with."""
         return NONE if self.first_network is None else self.first_network.file
 
+    @property
+    def first_incumbent(self) -> str:
+        """Whom the first gate is played against: what the game plays with until now.
+
+        A run that begins with nothing must first beat the game's own guidance.
+        """
+        if self.begin == NONE:
+            return NONE
+        return self.games[0].network or NONE
+
     def agent(self, iterations: int, network: str) -> str:
         """The specification of a player in a gate."""
         name = usual(self.games[0]).name

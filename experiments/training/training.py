@@ -186,7 +186,7 @@ class TrainingRun:
     def _gate(self) -> TestFindings:
         """The newest network against the best one so far, with equal iterations."""
         recipe, best = self.recipe, best_of(self.done)
-        incumbent = self._network(best.number + 1 if best else 1)
+        incumbent = self._network(best.number + 1) if best else recipe.first_incumbent
         newest = self._network(len(self.networks) + 1)
         test = recipe.test(
             recipe.agent(recipe.gate_iterations, newest),

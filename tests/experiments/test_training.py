@@ -362,6 +362,7 @@ def test_a_recipe_says_which_network_it_begins_with(ttt, tmp_path):
     network, path = NetworkFile.of(ttt, arrays_for(ttt)), str(tmp_path / "first.npz")
     network.write(path)
     recipe = Recipe([ttt], begin=path, fit=Fit(widths=network.widths))
+    assert recipe.first_incumbent == Recipe([ttt]).first_incumbent == "none"
     assert recipe.identity() == Recipe([ttt], fit=recipe.fit).identity() | {"begin": network.digest}
     with pytest.raises(BadOption, match=r"with widths \[.*\], but \[fit\] asks for \[7\]"):
         Recipe([ttt], begin=path, fit=Fit(widths=(7,)))
@@ -374,7 +375,7 @@ def test_a_recipe_says_which_network_it_begins_with(ttt, tmp_path):
 def test_a_recipe_may_begin_with_the_games_own_network(ttt, tmp_path, monkeypatch):
     give_network(monkeypatch, ttt, tmp_path / "own.npz")
     recipe = Recipe([eminence.load("tic_tac_toe")], begin="own", fit=Fit(widths=(12, 5)))
-    assert recipe.first_guidance == str(tmp_path / "own.npz")
+    assert recipe.first_guidance == recipe.first_incumbent == str(tmp_path / "own.npz")
     assert recipe.identity()["begin"] == read_network(tmp_path / "own.npz").digest
 
 
