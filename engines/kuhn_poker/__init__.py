@@ -13,9 +13,11 @@ from eminence.engines.kuhn_poker.words import KuhnWords
 
 VERSION = 1
 OPTIONS = {"players": Option(2, (2, 3, 4, 5, 6))}
+#: Chips count, not who wins the hand.
+SEARCH = {"reward": "score", "scale": 4.0}
 
 
 def load(players: int) -> Parts:
     """Build the game; see `engines.load`."""
     words = KuhnWords(players)
-    return Parts(table(players), words, words.form.fields())
+    return Parts(table(players), words, words.form.fields(), search=SEARCH)

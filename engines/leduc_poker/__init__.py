@@ -24,6 +24,8 @@ from eminence.engines.leduc_poker.words import LeducWords
 
 VERSION = 1
 OPTIONS = {"players": Option(2, (2,))}
+#: Chips count, not who wins the hand.
+SEARCH = {"reward": "score", "scale": 4.0}
 
 BETTING = "the betting of both rounds: r raises, c calls, f folds"
 
@@ -44,4 +46,5 @@ def load(players: int, data: Path = DATA) -> Parts:
         LeducWords(lines, board.cards),
         fields,
         data_hash=data_hash(data, numbers.FILES),
+        search=SEARCH,
     )

@@ -199,7 +199,11 @@ def test_rollouts_are_drawn_by_the_policy(poker):
     """Everybody passes by this policy, so the highest of three cards wins in every world."""
     passes = np.array([40.0, 0.0], np.float32)
     agent = search.FlatMC(
-        network=blank(poker, trait_bias=passes), iterations=40, rollout="policy", epsilon=0
+        network=blank(poker, trait_bias=passes),
+        iterations=40,
+        rollout="policy",
+        epsilon=0,
+        reward="win",
     )
     found = agent.search(dealt(poker, 3, 1, 0).view(0))
     assert found.moves[0].value == 1
