@@ -38,10 +38,10 @@ class FinalGate:
         if kept is not None and kept.network == self.best.digest:
             return kept
         pace = self._pace(store, progress)
-        progress.told(f"final gate: {pace.iterations} iterations against {pace.own_iterations}")
+        progress.told(f"final gate: {pace.iterations} iterations against {pace.iterations_without}")
         test = self.recipe.test(
             self.recipe.agent(pace.iterations, self.network),
-            self.recipe.agent(pace.own_iterations, NONE),
+            self.recipe.agent(pace.iterations_without, NONE),
             # Other blocks than those that chose this network.
             seed_for(self.recipe.seed, "final gate"),
         )
@@ -59,11 +59,11 @@ class FinalGate:
         return pace
 
     def _measured(self) -> Pace:
-        own_iterations = self.recipe.final_iterations
-        specs = [self.recipe.agent(own_iterations, each) for each in (NONE, self.network)]
-        own_rate, rate = rates(self.recipe.games[0], specs).values()
-        iterations = max(1, round(own_iterations * rate / own_rate))
-        return Pace(self.best.digest, iterations, own_iterations, rate, own_rate)
+        iterations_without = self.recipe.final_iterations
+        specs = [self.recipe.agent(iterations_without, each) for each in (NONE, self.network)]
+        rate_without, rate = rates(self.recipe.games[0], specs).values()
+        iterations = max(1, round(iterations_without * rate / rate_without))
+        return Pace(self.best.digest, iterations, iterations_without, rate, rate_without)
 
 
 def read_final(held: RunFile) -> Final | None:

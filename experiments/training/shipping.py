@@ -73,7 +73,7 @@ def _sections(training: Training, found: TrainingFindings, best: Generation) -> 
     yield f"Each against the last one that passed, with {recipe.gate_iterations} iterations a move:"
     yield _table(tables["training"])
     if "final" in tables:
-        yield "The best against the game's own guidance (`own_`), in equal time:"
+        yield "The best against the game's own guidance (`without` a network), in equal time:"
         yield _table(tables["final"])
 
 

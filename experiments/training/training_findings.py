@@ -82,11 +82,11 @@ class Pace:
     network: str
     """The digest of the network that one side has."""
     iterations: int
-    own_iterations: int
+    iterations_without: int
     """Of the other side, which has the game's own guidance."""
     rate: float
     """Iterations per second, as measured."""
-    own_rate: float
+    rate_without: float
 
 
 @dataclass(frozen=True)
@@ -136,9 +136,9 @@ class Final(Pace):
             "fair": self.fair,
             "games": self.games,
             "iterations": self.iterations,
-            "own_iterations": self.own_iterations,
+            "iterations_without": self.iterations_without,
             "rate": self.rate,
-            "own_rate": self.own_rate,
+            "rate_without": self.rate_without,
         }
         return by_column([row])
 

@@ -457,7 +457,12 @@ def test_a_final_gate_goes_on_with_the_iterations_that_were_noted(ttt, tmp_path,
     assert not measured
     sides = {"ismcts:iterations=4", "ismcts:iterations=10"}
     assert {spec.split(",")[0] for spec in played} == sides
-    assert (found.iterations, found.own_iterations, found.rate, found.own_rate) == (4, 10, 120, 300)
+    assert (found.iterations, found.iterations_without, found.rate, found.rate_without) == (
+        4,
+        10,
+        120,
+        300,
+    )
     assert (found.verdict, found.generation, found.fair) == ("H1", 3, 0.5)
     shown = TrainingFindings({}, 0, (), found).tables()["final"]
     assert (shown["win"], shown["games"]) == ([found.share], [found.games])
@@ -552,7 +557,7 @@ def test_the_whole_loop_goes_on_after_a_kill_and_ends_with_the_same_networks(fin
     process.wait()
     ended = subprocess.run(smoke(), cwd=tmp_path, check=True, timeout=300, capture_output=True)
     assert b"generation 2" in ended.stdout
-    assert b"own_iterations" in ended.stdout
+    assert b"iterations_without" in ended.stdout
     for number in (1, 2):
         name = f"run-{number:02d}.npz"
         assert (finished / name).read_bytes() == (tmp_path / name).read_bytes()
