@@ -108,6 +108,7 @@ def test_one_worker_tries_what_this_process_tries(space, tmp_path):
     assert len({trial.blocks for trial in here}) > 1
 
 
+@pytest.mark.soak
 def test_pure_noise_on_two_workers_is_not_accepted(space, tmp_path):
     search = SearchSettings(space, "random", trials=4, blocks=10, max_blocks=30, seed=3)
     noise = noisy(0)
@@ -119,6 +120,7 @@ def test_pure_noise_on_two_workers_is_not_accepted(space, tmp_path):
     assert test.state == "H0"
 
 
+@pytest.mark.soak
 def test_what_goes_wrong_is_told_in_one_line(space, tmp_path):
     search = SearchSettings(space, "random", trials=2, blocks=2, max_blocks=2)
 

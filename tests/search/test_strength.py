@@ -57,8 +57,8 @@ def test_every_game_is_covered() -> None:
 
 @pytest.mark.parametrize("name", BLOCKS)
 def test_searching_beats_chance(name: str) -> None:
-    """With as few players as the game allows."""
-    bot = search.ISMCTS(iterations=ITERATIONS[name], seed=1)
+    """With as few players as the game allows. Wins are counted, so it plays for the win."""
+    bot = search.ISMCTS(iterations=ITERATIONS[name], reward="win", seed=1)
     game = engines.load(name, players=min(engines.options(name)["players"].choices))
     won, games = points(game, bot, BLOCKS[name])
     assert chance_of_as_many(won, games, 1 / game.seats) < 0.01, f"{won} of {games}"
