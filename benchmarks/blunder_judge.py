@@ -3,11 +3,14 @@
 The moves are played in the same worlds, drawn from the mover's view, and with the same dice. After
 them all seats play on to the end of the game by a quick fixed policy. A quick look finds what may
 be a blunder. A look a hundred times as long then chooses the better move in its first worlds and
-measures the loss in later ones, so that luck in the choice does not count as a loss.
+measures the loss in later ones, so that luck in the choice does not count as a loss. It ends early
+where the move proves good enough, so some blunders are missed.
 
 A policy that misplays what follows makes a good move look bad. So two policies judge, and a move
 is a blunder only if it loses with both: `priors` plays what the game's priors prefer, but for some
 random moves, and `policy` draws by the priors, so that no knife edge between two moves decides.
+Both are weak players and share the priors, so what they agree on can still be wrong: in
+tic-tac-toe, where the priors say nothing, an opening at the side is called a blunder.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from numpy.typing import NDArray
 from eminence import search
 from eminence.cython_ext.game import View
 from eminence.search.streams import stream_seed
-from eminence.solver.analysis.rollout_statistics import ROLLS, fixed_policy
+from eminence.solver.analysis.rollout_statistics import fixed_policy
 from eminence.solver.analysis.rollouts import roll_out
 
 Floats = NDArray[np.float64]
@@ -29,14 +32,18 @@ Floats = NDArray[np.float64]
 POLICIES = ("priors", "policy")
 #: how many times as many worlds the long look has
 LONGER = 100
+#: rollouts of a move in one world: another world tells more than another roll of the dice
+ROLLS = 1
 #: the share of the long look that chooses the better move
 CHOOSING = 0.1
 #: alternatives that the long look begins with: the best of the quick look
 LEADERS = 4
-#: standard errors by which a loss must be above the limit, and by which it is clearly below
-SURE, REFUTED = 2.0, 3.0
+#: standard errors by which a loss must be above the limit
+SURE = 2.0
 #: the same for the other moves that are listed as bad: many are tried, so luck has more chances
 SURE_OF_MANY = 3.0
+#: standard errors below the limit that end the choice, and the measurement
+DOUBTFUL, REFUTED = 1.0, 3.0
 #: worlds between two tests whether the loss is clearly below the limit, which bounds the memory too
 BATCH = 128
 #: the first random stream of the judge; those of searches and hints lie below
@@ -130,10 +137,9 @@ class Rollouts:
 def judge(view: View, played: int, effort: Effort, seed: int) -> Verdict | None:
     """What is wrong with a move; None: it is no blunder, or not for sure."""
     rollouts = [Rollouts(view, policy, seed) for policy in POLICIES]
-    rivals = quick_rivals(rollouts[0], view.actions(), played, effort)
-    if not rivals:
+    better = better_move(rollouts[0], view.actions(), played, effort)
+    if better is None:
         return None
-    better = best_of(rollouts[0], rivals, effort.choosing_worlds)
     losses = []
     for one in rollouts:
         loss = sure_loss(one, played, better, effort)
@@ -145,17 +151,31 @@ def judge(view: View, played: int, effort: Effort, seed: int) -> Verdict | None:
     return Verdict(better, also_bad, min(losses, key=lambda loss: loss.mean))
 
 
-def quick_rivals(rollouts: Rollouts, actions: list[int], played: int, effort: Effort) -> list[int]:
-    """The best alternatives, if one of them seems to win so much more; else none."""
-    means = rollouts.wins(actions, effort.worlds).mean(axis=0)
-    wins = dict(zip(actions, means, strict=True))
-    rivals = sorted((a for a in actions if a != played), key=lambda a: (-wins[a], a))
-    is_suspect = wins[rivals[0]] - wins[played] > effort.loss
-    return rivals[:LEADERS] if is_suspect else []
+def better_move(rollouts: Rollouts, actions: list[int], played: int, effort: Effort) -> int | None:
+    """The best alternative; None as soon as none seems to win so much more.
+
+    The quick look comes first. After it the better half of the alternatives goes on each time.
+    """
+    rivals = [action for action in actions if action != played]
+    rivals, ahead = by_wins(rollouts, rivals, played, effort.worlds)
+    if ahead.mean <= effort.loss:
+        return None
+    kept, worlds = LEADERS, effort.choosing_worlds // 3
+    while kept > 1:
+        rivals, ahead = by_wins(rollouts, rivals[:kept], played, worlds)
+        if ahead.is_below(effort.loss, DOUBTFUL):
+            return None
+        kept, worlds = kept // 2, 2 * worlds
+    return rivals[0]
 
 
-def best_of(rollouts: Rollouts, actions: list[int], worlds: int) -> int:
-    return actions[int(rollouts.wins(actions, worlds).mean(axis=0).argmax())]
+def by_wins(
+    rollouts: Rollouts, rivals: list[int], played: int, worlds: int
+) -> tuple[list[int], Loss]:
+    """The rivals, the best of these worlds first, and what the played move loses to that one."""
+    wins = rollouts.wins([played, *rivals], worlds)
+    order = (-wins[:, 1:].mean(axis=0)).argsort(kind="stable")
+    return [rivals[i] for i in order], Loss.of(wins[:, 1 + order[0]] - wins[:, 0])
 
 
 def sure_loss(rollouts: Rollouts, played: int, better: int, effort: Effort) -> Loss | None:
@@ -176,7 +196,7 @@ def clearly_worse(
     """Those that each policy is sure of."""
     left = actions
     for one in rollouts:
-        wins = one.wins([better, *left], effort.choosing_worlds)
+        wins = one.wins([better, *left], effort.measuring_worlds)
         losses = [Loss.of(wins[:, 0] - wins[:, i]) for i in range(1, wins.shape[1])]
         left = [
             action
