@@ -322,9 +322,14 @@ class Searcher(Agent):
         judged = [guidance.standings(view.sample(seed)) for seed in seeds]
         return tuple(float(share) for share in np.mean(judged, axis=0))
 
+    def has_policy(self, game: Game) -> bool:
+        """Whether a network scores moves for this agent."""
+        network = self.network_for(game)
+        return network is not None and network.knows_moves
+
     def policy(self, view: View) -> dict[int, float]:
-        """The network's share of each legal action, all together 1; empty without a network."""
-        if self.network_for(view.game) is None:
+        """The network's share of each legal action, all together 1; empty without a policy."""
+        if not self.has_policy(view.game):
             return {}
         return dict(zip(view.actions(), self.guidance(view.game).scores(view), strict=True))
 

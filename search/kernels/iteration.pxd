@@ -12,7 +12,7 @@ from eminence.cython_ext.core cimport combine, unit
 from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, PUBLIC, UNIFORM, Head, Seen, player_of, step,
 )
-from eminence.search.network.guide cimport judge_actions
+from eminence.search.network.guide cimport has_policy, judge_actions
 from eminence.search.kernels.rollouts cimport finish, learn_mast, remember_played
 from eminence.search.kernels.search_state cimport (
     Search, chance_witness, first_common, node_key, open_keys, world_view_hash,
@@ -132,7 +132,7 @@ cdef inline void set_priors(Search *search, Node *node, int n) noexcept nogil:
 
 cdef inline void add_priors(Search *search, Node *node, int n) noexcept nogil:
     """Priors of edges that were added to a known node: those never seen before."""
-    if search.rollout.guide.network != NULL:
+    if has_policy(search.rollout.guide):
         add_policy(search, n)
     else:
         add_game_priors(search, node)

@@ -12,7 +12,7 @@ from eminence.cython_ext.core cimport Rng, below, mix64, unit
 from eminence.cython_ext.game cimport CHANCE, MAX_SEATS, OVER, Ops, Return, Table, player_of, step
 from eminence.search.kernels.best cimport Best, nothing_yet, offer
 from eminence.search.network.guide cimport (
-    Guidance, judge_actions, judge_standings, softmax_in_place,
+    Guidance, has_policy, judge_actions, judge_standings, softmax_in_place,
 )
 
 POLICIES = {
@@ -159,7 +159,7 @@ cdef int by_policy(Rollout *how, const void *s, int n, Rng *rng) noexcept nogil:
     cdef double top = 0
     cdef int i
     judge_actions(how.guide, s, how.actions, n, how.scores)
-    if how.guide.network == NULL:
+    if not has_policy(how.guide):
         for i in range(n):
             top = max(top, how.scores[i])
         for i in range(n):

@@ -35,14 +35,19 @@ cdef inline void judge_standings(const Guide *guide, const void *s, double *out)
         standings_by_network(guide, s, out)
 
 
+cdef inline bint has_policy(const Guide *guide) noexcept nogil:
+    """Whether a network scores actions: one that has learned no moves leaves them to the game."""
+    return guide.network != NULL and guide.network.knows_moves
+
+
 cdef inline void judge_actions(
     const Guide *guide, const void *s, const int32_t *actions, int n, double *out
 ) noexcept nogil:
-    """A score in [0, 1] of each of these actions of the mover; a network's sum to 1."""
-    if guide.network == NULL:
-        guide.ops.priors(s, guide.rules, guide.weights, actions, n, out)
-    else:
+    """A score in [0, 1] of each of these actions of the mover; those of a policy sum to 1."""
+    if has_policy(guide):
         policy_of_network(guide, s, actions, n, out)
+    else:
+        guide.ops.priors(s, guide.rules, guide.weights, actions, n, out)
 
 
 cdef class Guidance:

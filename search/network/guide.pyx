@@ -72,27 +72,17 @@ cdef void policy_of_network(
 ) noexcept nogil:
     """The softmax of the logits of these actions, from the mover's side."""
     cdef double own_priors = guide.network.own_priors
-    cdef int i
-    if own_priors != 0:
-        guide.ops.priors(s, guide.rules, guide.weights, actions, n, out)
-    for i in range(n):
-        out[i] = own_priors * out[i] if own_priors != 0 else 0
-    if guide.network.knows_moves:
-        add_move_logits(guide, s, actions, n, out)
-    softmax_in_place(out, n)
-
-
-cdef void add_move_logits(
-    const Guide *guide, const void *s, const int32_t *actions, int n, double *out
-) noexcept nogil:
     cdef const float *hidden
     cdef int i
     look(guide.ops, guide.rules, s, player_of(s), guide.features)
     hidden = think(guide.network, guide.features, guide.room)
     list_traits(guide.ops, guide.rules, s, actions, n, guide.traits)
     score_actions(guide.network, hidden, guide.traits, n, guide.logits)
+    if own_priors != 0:
+        guide.ops.priors(s, guide.rules, guide.weights, actions, n, out)
     for i in range(n):
-        out[i] += guide.logits[i]
+        out[i] = guide.logits[i] + (own_priors * out[i] if own_priors != 0 else 0)
+    softmax_in_place(out, n)
 
 
 cdef class Guidance:

@@ -36,7 +36,7 @@ cdef struct Network:
     float margin_bias
     float own_shares        # how much the logs of the game's own win shares count; 0: not at all
     float own_priors        # how much its priors count in the logits of actions
-    bint knows_moves        # whether any trait counts; else the priors are all there is
+    bint knows_moves        # whether any trait counts; else moves are the game's matter
     int n_traits
     int max_traits
     const float *traits     # a row per trait

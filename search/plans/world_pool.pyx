@@ -12,7 +12,7 @@ from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport Rng, below, combine, seed_rng, unit
 from eminence.cython_ext.game cimport BY_PRIORS, UNIFORM, Head, Seen, Table, View, player_of, step
-from eminence.search.network.guide cimport judge_actions
+from eminence.search.network.guide cimport has_policy, judge_actions
 from eminence.search.kernels.rollouts cimport (
     Finisher, draw_by_weight, finish, learn_mast, remember_played,
 )
@@ -128,7 +128,7 @@ cdef class WorldPool:
         if unit(rng) < self.how.epsilon:
             return below(rng, self.n)
         self.score_by_priors()
-        if self.how.guide.network != NULL:
+        if has_policy(self.how.guide):
             return draw_by_weight(scores, self.n, rng)
         for i in range(self.n):
             top = max(top, scores[i])

@@ -67,7 +67,7 @@ def _table(analysis: Analysis, moves: Sequence[RankedMove]) -> list[str]:
     # Marks have a column of their own, so that figures stand below each other.
     room = 2 * any(move.why_below for move in moves)
     rows = [HEADS, *(_figures(analysis, move, i, room) for i, move in enumerate(moves))]
-    if analysis.raw:
+    if _has_policy(analysis):
         column = [NETWORK, *(_percent(move.policy) for move in moves)]
         # First what came first: the search begins with the network's policy.
         rows = [[row[0], cell, *row[1:]] for row, cell in zip(rows, column, strict=True)]
@@ -129,11 +129,16 @@ def _effect(effect: Effect) -> str:
     )
 
 
+def _has_policy(analysis: Analysis) -> bool:
+    """Whether a network scored the moves: one that judges positions may leave moves to the game."""
+    return any(move.policy is not None for move in analysis.moves)
+
+
 def _before_search(analysis: Analysis) -> str:
     """What the network alone thinks of the position and of the moves."""
     own = _percent(analysis.raw[analysis.view.seat])
     words = f"Before any search the network gives you {own}."
-    if len(analysis.moves) < 2:
+    if len(analysis.moves) < 2 or not _has_policy(analysis):
         return words
     liked = max(analysis.moves, key=lambda move: move.policy or 0.0)
     return f"{words} Its first choice: {liked.text} ({_percent(liked.policy)})."

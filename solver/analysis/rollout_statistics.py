@@ -34,7 +34,7 @@ def fixed_policy(view: View, agent: Agent) -> Finisher:
     searcher = searcher_of(agent)
     how: dict[str, Any] = dict(searcher.settings(view))
     if how["rollout"] in ("mast", "none"):
-        how["rollout"] = "priors" if searcher.network_for(view.game) is None else "policy"
+        how["rollout"] = "policy" if searcher.has_policy(view.game) else "priors"
     whole = {**how, "cut": 0, "cut_rounds": 0, "reward": "win"}
     return Finisher(view.game.table, whole, searcher.guidance(view.game))
 

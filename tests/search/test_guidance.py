@@ -74,6 +74,16 @@ def test_a_guided_network_adds_to_what_the_games_own_guidance_says():
     assert silent.standings(state) == pytest.approx(state.evaluate())
 
 
+def test_a_network_that_has_learned_no_moves_leaves_them_to_the_game():
+    game = engines.load("royals", players=3)
+    state = game.root()
+    state.resolve(engines.Chance(seed=1))
+    network = blank(game, guidance=[1, 5])
+    guidance = Guidance(game.table, game.weight_vector(), network.net_for(game))
+    assert guidance.scores(state) == state.priors()
+    assert search.ISMCTS(network=network).policy(state.view(0)) == {}
+
+
 def test_scores_are_the_softmax_of_the_movers_logits(poker, network):
     state = dealt(poker, 1, 3, 0)
     net = network.net_for(poker)

@@ -56,6 +56,16 @@ def test_the_table_shows_the_policy_and_why_the_win_share(found):
     ) in found.why()
 
 
+def test_a_network_that_leaves_moves_to_the_game_has_no_column(poker):
+    arrays = arrays_for(poker)
+    silent = {name: 0 * array for name, array in arrays.items() if "trait" in name}
+    agent = search.ISMCTS(network=NetworkFile.of(poker, {**arrays, **silent, "guidance": [1, 5]}))
+    found = solver.analyse(dealt(poker, 1, 3, 0), SHORT, agent)
+    assert found.summary().splitlines()[2].split()[:2] == ["move", "visits"]
+    assert "Before any search the network gives you" in found.why()
+    assert "first choice" not in found.why()
+
+
 def test_json_has_the_networks_own_estimates(found):
     told = json.loads(found.to_json())
     assert told["raw"] == list(found.raw)
