@@ -114,27 +114,38 @@ def losses(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
     own = jnp.take_along_axis(off, batch["mover"][:, None, None, None], axis=3)[..., 0]
     mean = (weight[..., None] * own).sum(axis=1, keepdims=True) / total[:, None, None]
     difference = (weight * square_of_mean(own - mean)).sum(axis=1) / total
-    # What comes later teaches where the game did not end with the move itself.
-    over = batch["ends"][..., 0] >= 0
-    goes_on = (batch["played"] * ~over.any(axis=2)).astype(jnp.float32)
-    told = jnp.maximum(goes_on.sum(axis=1), 1e-6)
     later = square_of_mean(win - batch["outlook"][:, None, None]).sum(axis=2)
     log_win = jnp.log(jnp.maximum(win.mean(axis=2), 1e-9))
     result = -(log_win * batch["wins"][:, None]).sum(axis=2)
-    apart = judged[..., 1] - batch["margins"][:, None, None] / scale
-    margin = square_of_mean(apart).sum(axis=2)
-    logits = policy_logits(params, batch)
-    log_policy = jax.nn.log_softmax(logits, axis=-1)
-    aim = batch["targets"]
-    policy = (aim * (jnp.log(jnp.maximum(aim, 1e-9)) - jnp.where(aim > 0, log_policy, 0))).sum(1)
     return {
         "value": value.mean(),
         "difference": difference.mean(),
-        "result": ((goes_on * result).sum(axis=1) / told).mean(),
-        "outlook": ((goes_on * later).sum(axis=1) / told).mean(),
-        "margin": ((goes_on * margin).sum(axis=1) / told).mean(),
-        "policy": policy.mean(),
+        "result": _where_it_goes_on(result, batch),
+        "outlook": _where_it_goes_on(later, batch),
+        "margin": _margin_loss(judged, batch, scale),
+        "policy": _policy_loss(params, batch),
     }
+
+
+def _where_it_goes_on(loss: jax.Array, batch: Arrays) -> jax.Array:
+    """The mean over moves that were made: what comes later teaches nothing of ends."""
+    over = batch["ends"][..., 0] >= 0
+    goes_on = (batch["played"] * ~over.any(axis=2)).astype(jnp.float32)
+    told = jnp.maximum(goes_on.sum(axis=1), 1e-6)
+    return ((goes_on * loss).sum(axis=1) / told).mean()
+
+
+def _margin_loss(judged: jax.Array, batch: Arrays, scale: float) -> jax.Array:
+    apart = judged[..., 1] - batch["margins"][:, None, None] / scale
+    return _where_it_goes_on(square_of_mean(apart).sum(axis=2), batch)
+
+
+def _policy_loss(params: Params, batch: Arrays) -> jax.Array:
+    """How far the policy is from its aim, as the Kullback-Leibler divergence."""
+    log_policy = jax.nn.log_softmax(policy_logits(params, batch), axis=-1)
+    aim = batch["targets"]
+    apart = jnp.log(jnp.maximum(aim, 1e-9)) - jnp.where(aim > 0, log_policy, 0)
+    return (aim * apart).sum(axis=1).mean()
 
 
 def imitation(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Array]:
@@ -142,20 +153,20 @@ def imitation(params: Params, batch: Arrays, scale: float) -> dict[str, jax.Arra
 
     Policy and margin are learned from searches and results at the same time.
     """
-    win = _shares(_judged(params, batch)[..., 0], batch["ends"])
+    judged = _judged(params, batch)
+    win = _shares(judged[..., 0], batch["ends"])
     aim = jax.nn.softmax(batch["guessed"], axis=-1)
     there = (batch["weight"] > 0).astype(jnp.float32)[..., None]
     total = there.sum(axis=1)
     off = jnp.where(batch["ends"] >= 0, 0, win - aim)
     own = jnp.take_along_axis(off, batch["mover"][:, None, None, None], axis=3)[..., 0]
     apart = own - (there * own).sum(axis=1, keepdims=True) / total[:, None]
-    searched = losses(params, batch, scale)
     return {
         "value": ((there[..., None] * off**2).sum(axis=(1, 3)) / total).mean(),
         "difference": ((there * apart**2).sum(axis=1) / total).mean(),
         "outlook": jnp.zeros(()),
-        "margin": searched["margin"],
-        "policy": searched["policy"],
+        "margin": _margin_loss(judged, batch, scale),
+        "policy": _policy_loss(params, batch),
     }
 
 
