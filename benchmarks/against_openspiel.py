@@ -19,7 +19,6 @@ from __future__ import annotations
 import argparse
 import math
 import random
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.strength import note
+from benchmarks.strength import begin, note
 from eminence import engines, search
 from eminence.cython_ext.errors import error_line
 from eminence.cython_ext.text_tables import markdown
@@ -483,9 +482,4 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except engines.EminenceError as error:
-        sys.exit(f"benchmarks.against_openspiel: {error}")
-    except KeyboardInterrupt:
-        sys.exit("stopped")
+    begin(main, "benchmarks.against_openspiel", "stopped")

@@ -12,7 +12,6 @@ by luck, and another bot has blunders that are not in it: `rate` compares bots i
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +32,7 @@ from benchmarks.blunder_files import (
     write_position,
 )
 from benchmarks.blunder_judge import LONGER, POLICIES, Effort, Verdict, judge
-from benchmarks.strength import note
+from benchmarks.strength import begin, note
 from eminence import engines, search
 from eminence.cython_ext.text_tables import text_table
 from eminence.cython_ext.whole_numbers import INT64_MAX, whole
@@ -355,9 +354,4 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except engines.EminenceError as error:
-        sys.exit(f"benchmarks.blunders: {error}")
-    except KeyboardInterrupt:
-        sys.exit("stopped")
+    begin(main, "benchmarks.blunders", "stopped")

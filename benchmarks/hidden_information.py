@@ -11,13 +11,12 @@ seeds: the same command gives the same table on every machine.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
 from benchmarks.cheat import CheatUCT
 from benchmarks.network_strength import WITHOUT, Side
-from benchmarks.strength import Pairing, note, show
+from benchmarks.strength import Pairing, begin, note, show
 from eminence import engines
 from eminence.cython_ext.whole_numbers import whole
 from eminence.experiments.games.block import Block, Rotation, ended
@@ -104,7 +103,4 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except engines.EminenceError as error:
-        sys.exit(f"benchmarks.hidden_information: {error}")
+    begin(main, "benchmarks.hidden_information", "stopped")

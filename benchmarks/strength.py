@@ -239,14 +239,16 @@ def main(argv: list[str]) -> None:
     show(found, given.markdown)
 
 
-def begin(main: Callable[[list[str]], None], name: str) -> None:
-    """Run a command whose work is kept in a file; bad input is one line."""
+def begin(
+    main: Callable[[list[str]], None], name: str, stopped: str = "stopped: the same command goes on"
+) -> None:
+    """Run a command; bad input is one line, and so is Ctrl-C."""
     try:
         main(sys.argv[1:])
     except engines.EminenceError as error:
         sys.exit(f"{name}: {error}")
     except KeyboardInterrupt:
-        sys.exit("stopped: the same command goes on")
+        sys.exit(stopped)
 
 
 if __name__ == "__main__":

@@ -325,7 +325,7 @@ class Searcher(Agent):
     def has_policy(self, game: Game) -> bool:
         """Whether a network scores moves for this agent."""
         network = self.network_for(game)
-        return network is not None and network.knows_moves
+        return network is not None and network.net_for(game).knows_moves
 
     def policy(self, view: View) -> dict[int, float]:
         """The network's share of each legal action, all together 1; empty without a policy."""

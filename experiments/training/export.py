@@ -29,13 +29,13 @@ PAGE = dedent(
 
     One `.npz` per set of options; `names.npz` has the names of all features and traits. Rows of one
     position share its number. Positions of one game share its result: divide by `game`, never by
-    position.
+    position. Rewards are win shares, or shares by points if the recipe has `reward = "points"`.
 
     | array | shape | what it is |
     |---|---|---|
     | `features` | moves, seats, features | what each seat sees after the move and the rollout |
-    | `ends` | moves, seats | the win share of each seat if the move ended the game, else -1 |
-    | `values` | moves, seats | the win share of each seat that a deep search found for the move |
+    | `ends` | moves, seats | the reward of each seat if the move ended the game, else -1 |
+    | `values` | moves, seats | the reward of each seat that a deep search found for the move |
     | `visits` | moves | how often the search tried it |
     | `traits` | moves, places | the traits of the move, -1 where there is none |
     | `played` | moves | 1 for the move that was made |

@@ -51,7 +51,7 @@ def afterstates(
 ):
     """(features, ends, guessed) of each view, action, world and seat.
 
-    `actions` has a row per view, filled up with -1. `ends` is the seat's win share where the game
+    `actions` has a row per view, filled up with -1. `ends` is the seat's reward where the game
     is over, and -1 elsewhere; where it is over there are no features. `guessed` is the logit
     of the win share that the game's own guidance sees in that world where the game goes on.
     """

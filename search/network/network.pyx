@@ -275,6 +275,11 @@ cdef class Net:
         found["trait_bias"] = _grown(arrays["trait_bias"][None], 1, len(arrays["traits"]))
         return found
 
+    @property
+    def knows_moves(self):
+        """Whether it has a policy; else moves are scored by the game's own priors."""
+        return bool(self.network.knows_moves)
+
     def judge(self, const float[::1] features not None):
         """(win logit, final margin) of one seat."""
         cdef float[::1] room = np.empty(self.network.room, np.float32)

@@ -159,11 +159,6 @@ class NetworkFile:
         return "guidance" in self.arrays
 
     @property
-    def knows_moves(self) -> bool:
-        """Whether it has a policy; else moves are scored by the game's own priors."""
-        return bool(self.arrays["traits"].any() or self.arrays["trait_bias"].any())
-
-    @property
     def title(self) -> str:
         """What errors call it."""
         return self.file or "network"

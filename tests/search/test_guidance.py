@@ -69,7 +69,7 @@ def test_a_guided_network_adds_to_what_the_games_own_guidance_says():
     logits = net.scores(state.features(state.player), state.traits())
     scores = Guidance(game.table, game.weight_vector(), net).scores(state)
     assert scores == pytest.approx(softmax(logits + 2 * np.array(state.priors())))
-    # One that has no opinion judges as the game does, and plays as it does.
+    # One that has no opinion judges as the game does.
     silent = Guidance(game.table, game.weight_vector(), blank(game, guidance=[1, 0]).net_for(game))
     assert silent.standings(state) == pytest.approx(state.evaluate())
 
