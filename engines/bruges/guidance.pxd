@@ -5,6 +5,7 @@ from eminence.engines.bruges.state cimport Rules, State
 
 
 cdef void evaluate(const State *s, const Rules *r, const double *w, double *out) noexcept nogil
+cdef void settle(State *s, const Rules *r, const double *w) noexcept nogil
 cdef void priors(
     const State *s, const Rules *r, const double *w, const int32_t *actions, int n, double *out
 ) noexcept nogil

@@ -10,7 +10,8 @@ from libc.string cimport memcpy
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, TO_ALL, Ops, Problem, Return, Seen, Table, rank_seats, seat_bit, show,
+    BY_CHANCE, CHANCE, TO_ALL, Ops, Problem, Return, Seen, SettleFunction, Table, rank_seats,
+    seat_bit, show,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.bruges.board cimport put, top_of
@@ -24,7 +25,7 @@ from eminence.engines.bruges.drawing cimport (
 from eminence.engines.bruges.features cimport (
     MAX_TRAITS, SEE_SIDES, SIDE_END, TRAIT_END, features, traits,
 )
-from eminence.engines.bruges.guidance cimport evaluate, priors
+from eminence.engines.bruges.guidance cimport evaluate, priors, settle
 from eminence.engines.bruges.insight cimport topic_of
 from eminence.engines.bruges.knowledge cimport conceal, imagine
 from eminence.engines.bruges.scoring cimport points_by_source, points_of
@@ -273,4 +274,5 @@ def table(board, int players) -> Table:
     ops.n_traits = TRAIT_END
     ops.max_traits = MAX_TRAITS
     ops.n_actions = ACTIVATE + CARD_IDS
+    ops.settle = <SettleFunction>settle
     return finish_table(&ops, &rules)

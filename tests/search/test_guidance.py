@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import random
 from dataclasses import replace
 from itertools import permutations
 
@@ -72,6 +74,52 @@ def test_a_guided_network_adds_to_what_the_games_own_guidance_says():
     # One that has no opinion judges as the game does.
     silent = Guidance(game.table, game.weight_vector(), blank(game, guidance=[1, 0]).net_for(game))
     assert silent.standings(state) == pytest.approx(state.evaluate())
+
+
+#: steps of a game at which nothing is half done
+QUIET = {
+    "bruges": ("TURN", "ADVANCE", "CHOOSE_PILE"),
+    "blood_of_kings": ("PLAY_CARD", "DYNASTY", "PICK_KINGDOM", "PICK_SET", "HOLD_TALKS"),
+}
+
+
+@pytest.mark.parametrize("name", QUIET)
+def test_a_network_judges_what_a_card_half_played_is_about_to_do(name):
+    """The answer that the priors give to an open question changes nothing: it was foreseen."""
+    steps = importlib.import_module(f"eminence.engines.{name}.state").Step
+    quiet = {int(steps[step]) for step in QUIET[name]}
+    game = engines.load(name)
+    guidance = Guidance(
+        game.table, game.weight_vector(), NetworkFile.of(game, arrays_for(game)).net_for(game)
+    )
+    met = seen = 0
+    for state in half_played(game, quiet):
+        scores = state.priors()
+        first, *others = sorted(scores, reverse=True)
+        if not 0 < first < 1 or first in others:
+            continue  # several answers look alike
+        after = state.copy()
+        after.apply(state.actions()[scores.index(first)])
+        if after.player >= 0:
+            assert guidance.standings(state) == pytest.approx(guidance.standings(after))
+            met += 1
+            seen += any((state.features(s) != after.features(s)).any() for s in range(game.seats))
+    assert met > 20
+    assert seen > 10
+
+
+def half_played(game, quiet):
+    """Positions of random games in which a question of a card is open."""
+    for seed in range(3):
+        rng, state = random.Random(seed), game.root()
+        state.resolve(engines.Chance(seed))
+        for _ in range(400):
+            if state.over:
+                break
+            if len(state.actions()) > 1 and int(state.data["step"]) not in quiet:
+                yield state.copy()
+            state.apply(rng.choice(state.actions()))
+            state.resolve(engines.Chance(seed))
 
 
 def test_a_network_that_has_learned_no_moves_leaves_them_to_the_game():
