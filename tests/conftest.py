@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from conformance.cases import Case, all_cases
+from conformance.sizes import PART, WHOLE
 from hypothesis import settings
 
 from eminence import engines
@@ -35,17 +36,37 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test with a `game` or `case` argument runs for every game and option set."""
+    """A test with a `game` or `case` argument runs for every game and option set.
+
+    A costly one asks for its `sizes` too.
+    """
     for name in ("game", "case"):
         if name in metafunc.fixturenames:
             full = metafunc.config.getoption("--full")
-            cases = [case_parameter(case) for case in all_cases(full)]
-            metafunc.parametrize(name, cases, indirect=name == "game")
+            cases, indirect = all_cases(full), ["game"] if name == "game" else False
+            if "sizes" in metafunc.fixturenames:
+                sized = [each for case in cases for each in sized_parameters(case, full)]
+                metafunc.parametrize((name, "sizes"), sized, indirect=indirect)
+            else:
+                each_case = [case_parameter(case) for case in cases]
+                metafunc.parametrize(name, each_case, indirect=indirect)
 
 
 def case_parameter(case: Case):
     """A game with an option set; the fast tests have only the first set of each game."""
     return pytest.param(case, id=case.id, marks=() if case.is_first else pytest.mark.slow)
+
+
+def sized_parameters(case: Case, full: bool) -> list:
+    """The same with sizes: a part of the tests with further option sets is left to the soak."""
+    if full or case.is_first:
+        marks = () if case.is_first else pytest.mark.slow
+        return [pytest.param(case, WHOLE, id=case.id, marks=marks)]
+    soak = (pytest.mark.slow, pytest.mark.soak)
+    return [
+        pytest.param(case, PART, id=case.id, marks=pytest.mark.slow),
+        pytest.param(case, WHOLE, id=f"{case.id}-whole", marks=soak),
+    ]
 
 
 @pytest.fixture(scope="session", autouse=True)

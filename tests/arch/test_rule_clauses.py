@@ -9,6 +9,7 @@ game in its name.
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,7 @@ def marked(text: str) -> set[str]:
     return {number for mark in MARK.findall(text) for number in re.findall(NUMBER, mark)}
 
 
+@cache
 def marked_for(name: str) -> set[str]:
     files = [p for p in (ROOT / "tests").rglob("test_*.py") if name in str(p.relative_to(ROOT))]
     return set().union(*(marked(path.read_text(encoding="utf-8")) for path in files))

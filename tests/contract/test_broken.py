@@ -11,6 +11,7 @@ import pytest
 from conformance import breaks
 from conformance.cases import Case
 from conformance.invariants import broken_by_state, broken_by_step
+from conformance.sizes import Sizes
 from conformance.walks import Walk, pick
 from conformance.worlds import layers
 
@@ -33,13 +34,14 @@ class Budget:
 
 
 @pytest.fixture
-def budget(request: pytest.FixtureRequest) -> Budget:
-    return Budget(400, 50_000) if request.config.getoption("--full") else Budget(12, 500)
+def budget(request: pytest.FixtureRequest, sizes: Sizes) -> Budget:
+    full = request.config.getoption("--full")
+    return Budget(400, 50_000) if full else Budget(sizes.of(12), sizes.of(500))
 
 
 @pytest.mark.slow
-def test_real_games_keep_their_own_invariants(game: engines.Game) -> None:
-    for seed in range(2):
+def test_real_games_keep_their_own_invariants(game: engines.Game, sizes: Sizes) -> None:
+    for seed in range(sizes.of(2)):
         before = None
         for state in Walk(game, seed):
             assert [*broken_by_state(state)] == []

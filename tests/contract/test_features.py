@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from conformance import sight
 from conformance.cases import cases_of
+from conformance.sizes import Sizes
 from conformance.walks import sampled
 
 from eminence import engines
@@ -35,8 +36,8 @@ def test_features_are_numbers_of_ordinary_size(seen: engines.Game) -> None:
             sight.features_are_ordinary(state)
 
 
-def test_lean_copies_see_the_same(seen: engines.Game) -> None:
-    for seed in range(2):
+def test_lean_copies_see_the_same(seen: engines.Game, sizes: Sizes) -> None:
+    for seed in range(sizes.of(2)):
         sight.lean_copies_see_the_same(seen, seed)
 
 

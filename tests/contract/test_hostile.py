@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from conformance.breaks import every_place, read_or_refused, reader, some_position, world_of
 from conformance.cases import Case
+from conformance.sizes import Sizes
 from conformance.walks import Walk, pick, sampled, viewers
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -103,17 +104,21 @@ def alter_json(document: dict, other: dict, rng: random.Random) -> str:
 
 
 @pytest.mark.slow
-@EXAMPLES
-@given(seed=seeds)
-def test_altered_json_is_refused_or_playable(case: Case, seed: int) -> None:
-    rng = random.Random(seed)
-    position, other = some_position(case, rng), some_position(case, rng)
-    text = alter_json(json.loads(position.to_json()), json.loads(other.to_json()), rng)
+def test_altered_json_is_refused_or_playable(case: Case, sizes: Sizes) -> None:
     game = case.load()
-    is_view = isinstance(position, engines.View)
-    refused_or_playable(
-        lambda: game.view_from_json(text) if is_view else game.from_json(text), seed
-    )
+
+    @settings(EXAMPLES, max_examples=sizes.of(60))
+    @given(seed=seeds)
+    def check(seed: int) -> None:
+        rng = random.Random(seed)
+        position, other = some_position(case, rng), some_position(case, rng)
+        text = alter_json(json.loads(position.to_json()), json.loads(other.to_json()), rng)
+        is_view = isinstance(position, engines.View)
+        refused_or_playable(
+            lambda: game.view_from_json(text) if is_view else game.from_json(text), seed
+        )
+
+    check()
 
 
 @pytest.mark.parametrize(
@@ -157,13 +162,14 @@ def test_text_that_is_no_position_is_refused(game: engines.Game, text: str) -> N
 
 @pytest.mark.slow
 def test_each_field_in_turn_refuses_what_it_cannot_hold(game: engines.Game) -> None:
-    state = sampled(game, 3, 5)[2]
-    for name in json.loads(state.to_json())["position"]:
+    document = json.loads(sampled(game, 3, 5)[2].to_json())
+    position = document["position"]
+    for name, right in [*position.items()]:
         for wrong in ("many", None, 10**30, -(10**30), [None], {"a": 1}, [[[[]]]]):
-            document = json.loads(state.to_json())
-            document["position"][name] = wrong
+            position[name] = wrong
             with pytest.raises(engines.BadPosition, match=name):
                 game.from_json(json.dumps(document))
+        position[name] = right
 
 
 def test_bytes_that_are_no_part_of_the_state_are_zero_or_refused(game: engines.Game) -> None:

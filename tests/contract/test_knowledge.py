@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from conformance import checks
 from conformance.forks import ENOUGH, run_forks
+from conformance.sizes import Sizes
 from conformance.walks import sampled, viewers
 from conformance.worlds import drawing_commutes, unseen_by
 
@@ -25,28 +26,28 @@ def hides_something(game: engines.Game) -> bool:
 
 
 @pytest.mark.slow
-def test_every_view_is_sound(game: engines.Game) -> None:
+def test_every_view_is_sound(game: engines.Game, sizes: Sizes) -> None:
     for seed in range(2):
-        for state in sampled(game, seed, 40):
+        for state in sampled(game, seed, sizes.of(40)):
             checks.views_are_sound(state)
 
 
-def test_worlds_fit_the_view_they_were_imagined_from(game: engines.Game) -> None:
+def test_worlds_fit_the_view_they_were_imagined_from(game: engines.Game, sizes: Sizes) -> None:
     for seed in range(2):
-        for state in sampled(game, seed, 30):
+        for state in sampled(game, seed, sizes.of(30)):
             checks.worlds_fit(state, SEEDS)
 
 
-def test_worlds_give_everybody_a_valid_view(game: engines.Game) -> None:
+def test_worlds_give_everybody_a_valid_view(game: engines.Game, sizes: Sizes) -> None:
     for seed in range(2):
-        for state in sampled(game, seed, 7):
+        for state in sampled(game, seed, 2 + sizes.of(5)):
             checks.worlds_are_valid_for_all(state, range(1))
 
 
 @pytest.mark.slow
-def test_the_mover_has_the_same_options_in_all_its_worlds(game: engines.Game) -> None:
+def test_the_mover_has_the_same_options_in_all_its_worlds(game: engines.Game, sizes: Sizes) -> None:
     for seed in range(3):
-        for state in sampled(game, seed, 30):
+        for state in sampled(game, seed, sizes.of(30)):
             checks.mover_agrees(state, SEEDS)
             checks.outsider_is_refused(state)
 
@@ -79,7 +80,9 @@ def test_states_with_the_same_view_sample_alike(game: engines.Game) -> None:
                 assert [again.sample(seed) for seed in SEEDS] == expected, checks.where(state)
 
 
-def test_agents_play_the_same_in_states_with_the_same_view(game: engines.Game) -> None:
+def test_agents_play_the_same_in_states_with_the_same_view(
+    game: engines.Game, sizes: Sizes
+) -> None:
     """Hidden-swap invariance of search results, for every agent that plays any game."""
     for name in search.names():
         # Plays the game of its file: tests/solver/test_policies.py.
@@ -87,7 +90,7 @@ def test_agents_play_the_same_in_states_with_the_same_view(game: engines.Game) -
             continue
         limits = [key for key in ("iterations", "full") if key in search.make(name).parameters]
         spec = f"{name}:seed=1" + "".join(f",{key}=60" for key in limits)
-        for state in sampled(game, 8, 12):
+        for state in sampled(game, 8, 2 + sizes.of(10)):
             for viewer in range(game.seats):
                 view = state.view(viewer)
                 if view.player != viewer:
@@ -106,7 +109,7 @@ def test_equal_shown_histories_give_equal_views(game: engines.Game) -> None:
     assert tally.telling >= ENOUGH or not hides, f"too few worlds differed: {tally}"
 
 
-def test_drawing_and_imagining_can_change_places(game: engines.Game) -> None:
+def test_drawing_and_imagining_can_change_places(game: engines.Game, sizes: Sizes) -> None:
     """Only for draws that forget nothing.
 
     The last card of a pile is a single outcome. A pile rebuilt after it may mix what a viewer
@@ -115,7 +118,7 @@ def test_drawing_and_imagining_can_change_places(game: engines.Game) -> None:
     tried = 0
     for seed in range(2):
         for state in sampled(game, seed, 200):
-            if state.player != engines.CHANCE or tried == 8:
+            if state.player != engines.CHANCE or tried == sizes.of(8):
                 continue
             viewer = viewers(game)[tried % (game.seats + 1)]
             if len(state.outcomes()) > 1 and unseen_by(state, viewer):

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from conformance.breaks import every_place, read_or_refused, some_view
 from conformance.cases import Case
+from conformance.sizes import Sizes
 from conformance.walks import pick, sampled, viewers
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from eminence import engines, search
 
-EXAMPLES = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+EXAMPLES = settings(suppress_health_check=list(HealthCheck))
 STRANGE = (None, True, "", "none", "über", ",", -1, 300, 10**40, 0.5, [], {}, [[]], ["x"])
 seeds = st.integers(0, 2**32)
 
@@ -26,13 +27,15 @@ def views(game: engines.Game, seed: int, most: int) -> list[engines.View]:
 
 
 @pytest.mark.slow
-def test_every_view_comes_back_byte_for_byte(game: engines.Game) -> None:
+def test_every_view_comes_back_byte_for_byte(game: engines.Game, sizes: Sizes) -> None:
+    """In TOML and in JSON by turns: that they say the same has its own test below."""
     for seed in range(2):
-        for view in views(game, seed, 12):
-            text = engines.position_toml(view)
-            assert engines.parse_position(text).to_bytes() == view.to_bytes(), text
-            text = engines.position_json(view)
-            assert engines.parse_position(text).to_bytes() == view.to_bytes(), text
+        for i, state in enumerate(sampled(game, seed, 2 + sizes.of(10)), start=seed):
+            for j, viewer in enumerate(viewers(game), start=i):
+                view = state.view(viewer)
+                write = engines.position_json if j % 2 else engines.position_toml
+                text = write(view)
+                assert engines.parse_position(text).to_bytes() == view.to_bytes(), text
 
 
 def test_a_view_that_comes_back_has_the_same_moves_and_the_same_search(game: engines.Game) -> None:
@@ -81,19 +84,24 @@ def alter(document: dict[str, Any], rng: random.Random) -> None:
 
 
 @pytest.mark.slow
-@EXAMPLES
-@given(seed=seeds)
-def test_an_altered_file_is_refused_in_one_line_or_describes_a_view(case: Case, seed: int) -> None:
-    rng = random.Random(seed)
-    view = some_view(case, rng)
-    document = json.loads(engines.position_json(view))
-    for _ in range(1 + int(rng.random() * 2)):
-        alter(document, rng)
-    read = read_or_refused(lambda: engines.position_from(document))
-    if read is not None:
-        # What is accepted has worlds that fit it, and comes back as well.
-        assert read.sample(seed).view(read.seat) == read
-        assert engines.parse_position(engines.position_toml(read)) == read
+def test_an_altered_file_is_refused_in_one_line_or_describes_a_view(
+    case: Case, sizes: Sizes
+) -> None:
+    @settings(EXAMPLES, max_examples=sizes.of(25))
+    @given(seed=seeds)
+    def check(seed: int) -> None:
+        rng = random.Random(seed)
+        view = some_view(case, rng)
+        document = json.loads(engines.position_json(view))
+        for _ in range(1 + int(rng.random() * 2)):
+            alter(document, rng)
+        read = read_or_refused(lambda: engines.position_from(document))
+        if read is not None:
+            # What is accepted has worlds that fit it, and comes back as well.
+            assert read.sample(seed).view(read.seat) == read
+            assert engines.parse_position(engines.position_toml(read)) == read
+
+    check()
 
 
 def test_errors_name_the_file_and_the_entry(game: engines.Game, tmp_path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -540,22 +541,37 @@ def smoke(*more: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory) -> Path:
+def compiled_once(tmp_path_factory) -> dict[str, str]:
+    """An environment in which JAX keeps what it has compiled: most of the time of a run."""
+    kept = {
+        "JAX_COMPILATION_CACHE_DIR": str(tmp_path_factory.mktemp("jax")),
+        "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
+        "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
+    }
+    return {**os.environ, **kept}
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory, compiled_once) -> Path:
     """The folder of a run that was not disturbed."""
     folder = tmp_path_factory.mktemp("whole")
-    subprocess.run(smoke(), cwd=folder, check=True, timeout=300)
+    subprocess.run(smoke(), cwd=folder, check=True, timeout=300, env=compiled_once)
     return folder
 
 
 @pytest.mark.slow
-def test_the_whole_loop_goes_on_after_a_kill_and_ends_with_the_same_networks(finished, tmp_path):
+def test_the_whole_loop_goes_on_after_a_kill_and_ends_with_the_same_networks(
+    finished, tmp_path, compiled_once
+):
     begun = time.monotonic()
-    process = subprocess.Popen(smoke(), cwd=tmp_path)
+    process = subprocess.Popen(smoke(), cwd=tmp_path, env=compiled_once)
     while not (tmp_path / "run-01.npz").exists() and time.monotonic() < begun + 120:
         time.sleep(0.05)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    ended = subprocess.run(smoke(), cwd=tmp_path, check=True, timeout=300, capture_output=True)
+    ended = subprocess.run(
+        smoke(), cwd=tmp_path, check=True, timeout=300, capture_output=True, env=compiled_once
+    )
     assert b"generation 2" in ended.stdout
     assert b"iterations_without" in ended.stdout
     for number in (1, 2):

@@ -229,8 +229,9 @@ def written(view: engines.View) -> dict[str, object]:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("share", [0.03, pytest.param(0.15, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("players", [3, 6])
-def test_every_view_of_a_game_is_written_and_read_again(players: int) -> None:
+def test_every_view_of_a_game_is_written_and_read_again(players: int, share: float) -> None:
     """Cards that were looked at, offers, battles and all else that is under way included."""
     game = engines.load("blood_of_kings", players=players, turn_cap=12)
     rng = random.Random(players)
@@ -239,7 +240,7 @@ def test_every_view_of_a_game_is_written_and_read_again(players: int) -> None:
     while not state.over:
         seat = rng.choice([*range(players), engines.PUBLIC])
         view = state.view(seat)
-        if rng.random() < 0.15:
+        if rng.random() < share:
             assert view_from(game, written(view)) == view
         if state.player >= 0:
             state.apply(rng.choice(state.actions()))

@@ -10,7 +10,7 @@ from eminence.experiments.games.driver import play_game
 pytestmark = pytest.mark.slow
 
 EDITIONS = ("abacusspiele", "arcane_wonders")
-BLOCKS = 60
+BLOCKS = 30
 
 #: Cards in hand are everything: a player who never parts with them.
 HOARDER = """

@@ -31,7 +31,10 @@ BLOCKS = {
     "tic_tac_toe": 8,
     "wallenstein": 2,
 }
-ITERATIONS = {**dict.fromkeys(BLOCKS, 1000), "blood_of_kings": 100, "wallenstein": 200}
+ITERATIONS = {
+    **dict.fromkeys(BLOCKS, 1000),
+    **{"blood_of_kings": 30, "bruges": 300, "royals": 300, "wallenstein": 200},
+}
 
 
 def chance_of_as_many(won: float, games: int, fair: float) -> float:

@@ -28,8 +28,9 @@ REFERENCE = [
     ("stacks", {"players": 3}),
     ("tic_tac_toe", {}),
 ]
-#: Positions of each; 200 of Royals and 200 of the others.
+#: Positions of each; 200 of Royals, most of them in the soak, and 200 of the others.
 ENDINGS = 25
+FEW_ENDINGS = 8
 REFERENCE_ENDINGS = 20
 
 
@@ -76,9 +77,10 @@ def test_solving_equals_brute_force_in_the_reference_games(name: str, options: d
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("count", [FEW_ENDINGS, pytest.param(ENDINGS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("edition", "players"), EVERY_GAME)
-def test_solving_equals_brute_force_in_royals(edition: str, players: int) -> None:
-    agree(engines.load("royals", players=players, edition=edition), ENDINGS, most=3000)
+def test_solving_equals_brute_force_in_royals(edition: str, players: int, count: int) -> None:
+    agree(engines.load("royals", players=players, edition=edition), count, most=3000)
 
 
 @pytest.mark.slow
