@@ -27,7 +27,11 @@ EARLIER = [version for version in VERSIONS if version != __version__]
 #: games whose rules or numbers have changed since a version: its saved games cannot go on
 CHANGED = {"0.1.0": ("blood_of_kings", "bruges", "royals", "wallenstein")}
 #: games whose agents have learned since: they play otherwise by the same rules
-LEARNED = {"0.2.0": ("royals", "leduc_poker"), "0.3.0": ("leduc_poker",)}
+LEARNED = {
+    "0.2.0": ("royals", "leduc_poker", "bruges"),
+    "0.3.0": ("leduc_poker", "bruges"),
+    "0.4.0": ("bruges",),
+}
 #: games whose list of fields has changed since; position files in words can still be read
 OTHER_FIELDS: dict[str, tuple[str, ...]] = {"0.1.0": ("bruges",)}
 
