@@ -24,7 +24,7 @@ from eminence import search
 from eminence.cython_ext.game import View
 from eminence.search.streams import stream_seed
 from eminence.solver.analysis.rollout_statistics import fixed_policy
-from eminence.solver.analysis.rollouts import roll_out
+from eminence.solver.analysis.rollouts import FIGURES, roll_out
 
 Floats = NDArray[np.float64]
 
@@ -122,7 +122,7 @@ class Rollouts:
 
     def _batch(self, actions: list[int], worlds: int) -> Floats:
         game, n = self._view.game, len(actions)
-        ends = np.zeros((worlds, n, game.seats, 3))
+        ends = np.zeros((worlds, n, game.seats, FIGURES))
         # Points by source and hidden facts are not asked for, but need their room.
         gains = np.zeros((worlds, n, game.seats * len(game.words.sources) + 1))
         facts = np.zeros((worlds, len(game.words.facts) + 1))

@@ -20,7 +20,6 @@ from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import Game, View
 from eminence.search.api import Agent, Limit, Move, Result, refuse_unless_mover
 from eminence.search.kernels.ismcts import MODES, clock_ns
-from eminence.search.kernels.rollouts import POLICIES, REWARDS
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.kernels.selectors import SELECTORS
 from eminence.search.memory import MODEST, free_memory, in_words
@@ -36,6 +35,8 @@ from eminence.search.parameters import (
     WeightsParameter,
     Whole,
 )
+from eminence.search.rollouts.rewards import REWARDS
+from eminence.search.rollouts.rollouts import POLICIES
 from eminence.search.streams import stream_seed
 
 DEFAULT_ITERATIONS = 2000
@@ -55,6 +56,7 @@ BY_GAME: dict[str, tuple[Parameter, Any]] = {
     "root": (Choice("selector", ROOTS), "selector"),
     "selector": (Choice("auto", tuple(SELECTORS)), "auto"),
     "reward": (Choice("win", tuple(REWARDS)), "win"),
+    "beyond": (Real(0.0, 0, 1), 0.0),
     "rollout": (Choice("random", tuple(POLICIES)), "random"),
     "cut": (Whole(0, 0, 1_000_000), 0),
     "cut_rounds": (Whole(0, 0, 1_000_000), 0),
@@ -72,6 +74,9 @@ BY_GAME: dict[str, tuple[Parameter, Any]] = {
 #: worlds in which a network is asked before any search, and the first of their random streams
 RAW_WORLDS, RAW_STREAMS = 8, 2**44
 
+#: how much rank and points count beside the win, where a game has points worth playing for
+BEYOND = 0.05
+
 #: bytes that a search may take without checking how much memory is free
 LITTLE = 10**7
 
@@ -86,12 +91,22 @@ LIMITS: dict[str, Parameter] = {
 #: what judges positions and moves: the game's own network if neither is given
 JUDGES: dict[str, Parameter] = {"network": NetworkParameter(), "weights": WeightsParameter()}
 
-ROLLOUT = ("reward", "rollout", "cut", "cut_rounds", "epsilon", "tau", "center", "scale")
+ROLLOUT = ("reward", "beyond", "rollout", "cut", "cut_rounds", "epsilon", "tau", "center", "scale")
 
 
 def by_game(*names: str) -> dict[str, Parameter]:
     """Parameters that stay open until the game is known."""
     return {name: Maybe(BY_GAME[name][0]) for name in names}
+
+
+def game_settings(game: Game) -> dict[str, Any]:
+    """What a game says of searches in it.
+
+    A game that knows how many points make a clear lead has points worth playing for.
+    """
+    spread = game.weights.get("spread")
+    said = {**({} if spread is None else {"scale": spread}), **game.search}
+    return {"beyond": BEYOND, **said} if "scale" in said else said
 
 
 @lru_cache(maxsize=256)
@@ -232,6 +247,10 @@ class Searcher(Agent):
         """Search among two or more of the legal actions, ascending."""
         return self._in_memory(self.explore, view, actions, budget)
 
+    def go_on(self, view: View, actions: list[int], budget: Budget) -> Result:
+        """The same as in a game: what was planned before is followed."""
+        return self._in_memory(self.answer, view, actions, budget)
+
     def answer(self, view: View, actions: list[int], budget: Budget) -> Result:
         """The answer in a game, where earlier answers may matter; most agents just explore."""
         return self.explore(view, actions, budget)
@@ -342,7 +361,7 @@ class Searcher(Agent):
         if known is not None:
             return known
         network = self.network_for(view.game)
-        given = view.game.search if network is None else {**view.game.search, **network.search}
+        given = {**game_settings(view.game), **(network.search if network else {})}
         chosen = {**PLAIN, **by_the_game(view.game.name, tuple(given.items()))}
         for name in self.parameters:
             value = getattr(self, name)

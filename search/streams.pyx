@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from eminence.cython_ext.core cimport Rng, below, combine, hash_bytes, seed_rng
 from eminence.cython_ext.game cimport View
-from eminence.search.kernels.rollouts cimport draw_by_weight
+from eminence.search.rollouts.rollouts cimport draw_by_weight
 
 
 cdef void open_stream(Rng *rng, View view, uint64_t seed):

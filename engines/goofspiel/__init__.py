@@ -18,8 +18,11 @@ OPTIONS = {
     "num_cards": Option(13, tuple(range(2, 14)), "cards per hand and prizes"),
 }
 
+#: what a search plays for, beside the win: points, of which so many make a lead clear
+SEARCH = {"scale": 10.0}
+
 
 def load(players: int, num_cards: int) -> Parts:
     """Build the game; see `engines.load`."""
     words = GoofspielWords(players, num_cards)
-    return Parts(table(players, num_cards), words, words.form.fields())
+    return Parts(table(players, num_cards), words, words.form.fields(), search=SEARCH)

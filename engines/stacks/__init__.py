@@ -34,6 +34,9 @@ NUMBERS: dict[str, Any] = {
     "values": (1, 2, 3, 0),
 }
 
+#: what a search plays for, beside the win: points, of which so many make a lead clear
+SEARCH = {"scale": 4.0}
+
 
 def load(players: int, copies: int, rounds: int) -> Parts:
     """Build the game; see `engines.load`."""
@@ -75,4 +78,9 @@ def load(players: int, copies: int, rounds: int) -> Parts:
             about="what each seat knows to be among these, stack by stack, at least",
         ),
     }
-    return Parts(table(players, each, rounds * players, NUMBERS), StacksWords(), fields)
+    return Parts(
+        table(players, each, rounds * players, NUMBERS),
+        StacksWords(NUMBERS, each, rounds),
+        fields,
+        search=SEARCH,
+    )

@@ -12,9 +12,9 @@ from eminence.search.agents.halving import halve
 from eminence.search.api import Result
 from eminence.search.kernels.flat import sample_worlds
 from eminence.search.kernels.ismcts import clock_ns
-from eminence.search.kernels.rollouts import Finisher
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.parameters import SEED, Parameter
+from eminence.search.rollouts.rollouts import Finisher
 from eminence.search.searcher import (
     CHUNK,
     JUDGES,

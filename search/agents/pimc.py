@@ -12,9 +12,9 @@ from eminence.cython_ext.game import State, View
 from eminence.search.api import Result
 from eminence.search.kernels.ismcts import Kernel, tree_bytes
 from eminence.search.kernels.maxn import action_values
-from eminence.search.kernels.rollouts import Finisher
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.parameters import SEED, Choice, Parameter, Whole
+from eminence.search.rollouts.rollouts import Finisher
 from eminence.search.searcher import (
     CHUNK,
     JUDGES,

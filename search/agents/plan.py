@@ -14,11 +14,11 @@ import numpy as np
 from eminence.cython_ext.game import View
 from eminence.search.agents.ismcts import ISMCTS
 from eminence.search.api import Result
-from eminence.search.kernels.rollouts import Finisher
 from eminence.search.parameters import SEED, Choice, Parameter, Real, Whole
-from eminence.search.plans.chosen_plan import ChosenPlan
+from eminence.search.plans.chosen_plan import ChosenPlan, ComparedPlans
 from eminence.search.plans.planner import Planner, plan_bytes
 from eminence.search.plans.world_pool import GUESSES
+from eminence.search.rollouts.rollouts import Finisher
 from eminence.search.searcher import (
     CHUNK,
     JUDGES,
@@ -116,6 +116,11 @@ class PlanSearch(Searcher):
         if chosen is None and budget.deadline < 0:
             chosen = self._search(begin, begin.actions(), budget)
         return None if chosen is None else chosen.result(view, budget.seconds())
+
+    def compared(self, view: View, budget: Budget) -> ComparedPlans | None:
+        """The plans that were compared where a run of decisions began; None: there was no plan."""
+        chosen = self._chosen.get(self._key(view, budget))
+        return None if chosen is None else chosen.compared
 
     def needs(self, view: View, budget: Budget) -> int:
         inner = self._tree.needs(view, budget.part(self.inner))

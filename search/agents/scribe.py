@@ -10,10 +10,11 @@ from eminence.search.agents.greedy import Greedy
 from eminence.search.agents.ismcts import ISMCTS
 from eminence.search.agents.plan import PlanSearch
 from eminence.search.api import Result
-from eminence.search.kernels.rollouts import POLICIES, REWARDS
 from eminence.search.network.lessons import Lessons
-from eminence.search.parameters import SEED, Choice, Parameter, Real, Whole
-from eminence.search.searcher import JUDGES, LIMITS, Budget, Searcher
+from eminence.search.parameters import SEED, Choice, Maybe, Parameter, Real, Whole
+from eminence.search.rollouts.rewards import REWARDS
+from eminence.search.rollouts.rollouts import POLICIES
+from eminence.search.searcher import JUDGES, LIMITS, Budget, Searcher, by_game
 from eminence.search.streams import pick, stream_seed
 
 S = TypeVar("S", bound=Searcher)
@@ -33,10 +34,13 @@ class Scribe(Searcher):
 
     Most decisions get `iterations`, a share `deep` of them gets `full`: only these are noted, with
     the values that the search gave to all moves (playout cap randomisation). Where games are long,
-    `quick=greedy` looks only one move ahead in the decisions that are not noted. A share `noise` of
-    the moves is drawn at random, so that positions occur that good players avoid. `rollout` is that
-    of the searches, if not the game's or the network's own; `reward` is what they are after, and
-    so what a network learns.
+    `quick=greedy` looks only one move ahead in the decisions that are not noted. Where plans are
+    searched as a whole, those that were compared are noted, once, where the plan begins; `plans` is
+    the share of them that is searched in depth, if not `deep` of them as well. A share
+    `noise` of the moves is drawn at random, so that positions occur that good players avoid. Deep
+    searches may finish games in their own way (`rollout`, `cut_rounds`, `epsilon`): a long rollout
+    sees farther, and many of them average its luck out. `reward` is what searches are after, and so
+    what a network learns.
     """
 
     name = "scribe"
@@ -44,18 +48,23 @@ class Scribe(Searcher):
         **LIMITS,
         "full": Whole(800, 1, 10**9),
         "deep": Real(0.2, 0, 1),
+        "plans": Maybe(Real(0.2, 0, 1)),
         "noise": Real(0.1, 0, 1),
         "quick": Choice("search", ("search", "greedy")),
         "rollout": Choice(OWN, (OWN, *POLICIES)),
+        **by_game("cut_rounds", "epsilon"),
         "reward": Choice("win", tuple(REWARDS)),
         **JUDGES,
         "seed": SEED,
     }
     full: int
     deep: float
+    plans: float | None
     noise: float
     quick: str
     rollout: str
+    cut_rounds: int | None
+    epsilon: float | None
     reward: str
 
     @cached_property
@@ -74,30 +83,55 @@ class Scribe(Searcher):
     def _judging(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in (*JUDGES, "seed")}
 
-    def _inner(self, game: Game) -> Searcher:
+    @cached_property
+    def _searchers(self) -> dict[tuple[str, bool], Searcher]:
+        """For each game, short and deep; they remember the plans that they are following."""
+        return {}
+
+    def _searcher(self, game: Game, deep: bool) -> Searcher:
+        key = (game.fingerprint, deep)
+        if key not in self._searchers:
+            self._searchers[key] = self._stopped_together(self._usual(game, deep))
+        return self._searchers[key]
+
+    def _usual(self, game: Game, deep: bool) -> Searcher:
         """The game's usual searcher, judging as this agent does."""
         given = {**self._judging(), "reward": self.reward}
-        if self.rollout != OWN:
-            given["rollout"] = self.rollout
+        if deep:
+            given |= {"cut_rounds": self.cut_rounds, "epsilon": self.epsilon}
+            given |= {} if self.rollout == OWN else {"rollout": self.rollout}
         if game.search.get("agent") == PlanSearch.name:
-            return self._stopped_together(PlanSearch(**given))
+            return PlanSearch(**given)
         # Common worlds tell close moves apart.
-        return self._stopped_together(ISMCTS(**given, root="halving"))
+        return ISMCTS(**given, root="halving")
 
     def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
-        deep = self._happens(view, DEPTH, self.deep)
+        # A plan is searched once, where it begins: its later decisions follow it.
+        begin = view.rewound() or view
+        deep = self._happens(begin, DEPTH, self._share_of_deep(begin))
         if deep:
-            found = self._inner(view.game).look(view, actions, budget.with_iterations(self.full))
-        elif self.quick == "greedy":
-            found = self._greedy.look(view, actions, budget)
+            budget = budget.with_iterations(self.full)
+        if deep or self.quick == "search":
+            found = self._searcher(view.game, deep).go_on(view, actions, budget)
         else:
-            found = self._inner(view.game).look(view, actions, budget)
+            found = self._greedy.look(view, actions, budget)
         if self._happens(view, NOISE, self.noise):
             drawn = pick(view, stream_seed(view, self.seed, MOVE), len(actions))
             found = found.playing(actions[drawn])
-        if deep:
-            self._lessons.add(view, found)
+        if deep and begin == view:
+            self._note(view, found, budget)
         return found
+
+    def _share_of_deep(self, view: View) -> float:
+        return self.deep if self.plans is None or not view.hidden() else self.plans
+
+    def _note(self, view: View, found: Result, budget: Budget) -> None:
+        searcher = self._searcher(view.game, deep=True)
+        plans = searcher.compared(view, budget) if isinstance(searcher, PlanSearch) else None
+        if plans is None:
+            self._lessons.add(view, found)
+        else:
+            self._lessons.add_plans(view, plans, found)
 
     def _happens(self, view: View, stream: int, share: float) -> bool:
         drawn = pick(view, stream_seed(view, self.seed, stream), GRAINS)

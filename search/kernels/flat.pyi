@@ -2,7 +2,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import View
-from eminence.search.kernels.rollouts import Finisher
+from eminence.search.rollouts.rollouts import Finisher
 
 def sample_worlds(
     view: View,

@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 from eminence.cython_ext.core cimport Rng, combine, seed_rng
 from eminence.cython_ext.game cimport MAX_SEATS, UNIFORM, Head, Ops, Table, View, step
 from eminence.search.kernels.clock cimport now_ns
-from eminence.search.kernels.rollouts cimport Finisher, finish, learn_mast, remember_played
+from eminence.search.rollouts.rollouts cimport Finisher, finish, learn_mast, remember_played
 
 
 def sample_worlds(

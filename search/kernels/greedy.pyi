@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +12,7 @@ def look_ahead(
     worlds: int,
     seed: int,
     guidance: Guidance,
+    how: dict[str, Any],
     deadline_ns: int,
     cancel: NDArray[np.uint8],
 ) -> tuple[int, list[float], list[float], int]: ...

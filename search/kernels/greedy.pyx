@@ -14,6 +14,7 @@ from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, UNIFORM, Head, Ops, Return, Table, View, player_of, step,
 )
 from eminence.search.kernels.clock cimport now_ns
+from eminence.search.rollouts.rewards cimport WIN, Aim, final_reward, read_aim, standing_reward
 from eminence.search.network.guide cimport Guidance, Guide, judge_actions, judge_standings
 from eminence.search.streams cimport open_stream
 
@@ -22,7 +23,7 @@ cdef double SAME = 1e-12
 
 
 cdef double standing_after(
-    const Guide *guide, void *s, int action, int seat, uint64_t dice
+    const Guide *guide, const Aim *aim, void *s, int action, int seat, uint64_t dice
 ) noexcept nogil:
     """Play the action in `s`, roll up to the next decision, and say how `seat` stands."""
     cdef const Ops *ops = guide.ops
@@ -30,20 +31,24 @@ cdef double standing_after(
     cdef Rng rng
     cdef Return final[MAX_SEATS]
     cdef double standing[MAX_SEATS]
+    cdef double worth[MAX_SEATS]
     seed_rng(&rng, dice)
     step(ops, rules, s, action, NULL)
     while player_of(s) == CHANCE:
         step(ops, rules, s, ops.roll(s, rules, &rng), NULL)
     if player_of(s) == OVER:
         ops.returns(s, rules, final)
-        return final[seat].win
-    judge_standings(guide, s, standing)
-    return standing[seat]
+        final_reward(final, ops.seats, aim, worth)
+    else:
+        judge_standings(guide, s, standing)
+        standing_reward(standing, ops.seats, aim, worth)
+    return worth[seat]
 
 
 cdef int add_worlds(
-    const Guide *guide, const void *view, void *world, void *child, const int32_t *actions, int n,
-    int worlds, int64_t deadline_ns, const uint8_t *cancel, Rng *rng, double *sums
+    const Guide *guide, const Aim *aim, const void *view, void *world, void *child,
+    const int32_t *actions, int n, int worlds, int64_t deadline_ns, const uint8_t *cancel,
+    Rng *rng, double *sums
 ) noexcept nogil:
     """Add how the actions stand in so many worlds, or in those that there is time for."""
     cdef const Ops *ops = guide.ops
@@ -57,7 +62,7 @@ cdef int add_worlds(
         dice = next64(rng)
         for i in range(n):
             memcpy(child, world, ops.play_size)
-            sums[i] += standing_after(guide, child, actions[i], seat, dice)
+            sums[i] += standing_after(guide, aim, child, actions[i], seat, dice)
         met += 1
     return met
 
@@ -81,7 +86,7 @@ cdef int best_of(const double *means, const double *priors, int n, Rng *rng) noe
 
 def look_ahead(
     View view not None, const int32_t[::1] actions, int worlds, uint64_t seed,
-    Guidance guidance not None, int64_t deadline_ns, const uint8_t[::1] cancel
+    Guidance guidance not None, dict how not None, int64_t deadline_ns, const uint8_t[::1] cancel
 ):
     """(index of the best of these actions, their means and priors, in how many worlds).
 
@@ -93,16 +98,19 @@ def look_ahead(
     cdef double[::1] means = np.zeros(n)
     cdef double[::1] priors = np.zeros(n)
     cdef Rng rng
+    cdef Aim aim
     cdef int best, i
     cdef void *world = NULL
     cdef void *child = NULL
+    read_aim(&aim, how)
+    aim.reward = WIN
     open_stream(&rng, view, seed)
     try:
         world = table.new_state()
         child = table.new_state()
         with nogil:
-            met = add_worlds(guide, view.s, world, child, &actions[0], n, worlds, deadline_ns,
-                             &cancel[0], &rng, &means[0])
+            met = add_worlds(guide, &aim, view.s, world, child, &actions[0], n, worlds,
+                             deadline_ns, &cancel[0], &rng, &means[0])
             for i in range(n):
                 means[i] /= met
             judge_actions(guide, view.s, &actions[0], n, &priors[0])

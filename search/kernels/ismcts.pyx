@@ -22,7 +22,7 @@ from eminence.cython_ext.game cimport (
 from eminence.search.kernels.clock cimport now_ns
 from eminence.search.network.guide cimport Guidance
 from eminence.search.kernels.iteration cimport iterate, roll_outcome
-from eminence.search.kernels.rollouts cimport Finisher
+from eminence.search.rollouts.rollouts cimport Finisher
 from eminence.search.kernels.root_counts cimport Count, RootCounts
 from eminence.search.kernels.search_state cimport (
     INFORMATION_SETS, ONE_TREE, TREE_PER_PLAYER, Search, chance_witness, first_common,

@@ -13,7 +13,7 @@ from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, PUBLIC, UNIFORM, Head, Seen, player_of, step,
 )
 from eminence.search.network.guide cimport has_policy, judge_actions
-from eminence.search.kernels.rollouts cimport finish, learn_mast, remember_played
+from eminence.search.rollouts.rollouts cimport finish, learn_mast, remember_played
 from eminence.search.kernels.search_state cimport (
     Search, chance_witness, first_common, node_key, open_keys, world_view_hash,
 )

@@ -2,7 +2,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import State
-from eminence.search.kernels.rollouts import Finisher
+from eminence.search.rollouts.rollouts import Finisher
 
 def action_values(
     world: State,

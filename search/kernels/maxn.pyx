@@ -11,7 +11,8 @@ from eminence.cython_ext.core cimport Rng, seed_rng
 from eminence.cython_ext.game cimport CHANCE, MAX_SEATS, OVER, Ops, Return, State, player_of, step
 from eminence.search.kernels.clock cimport now_ns
 from eminence.search.network.guide cimport judge_standings
-from eminence.search.kernels.rollouts cimport Finisher, Rollout, final_reward, standing_reward
+from eminence.search.rollouts.rewards cimport final_reward, standing_reward
+from eminence.search.rollouts.rollouts cimport Finisher, Rollout
 
 cdef struct Walk:
     const Ops *ops
@@ -37,12 +38,12 @@ cdef void value_of(Walk *walk, int level, int depth, double *out) noexcept nogil
     walk.left -= 1
     if player == OVER:
         ops.returns(s, walk.rules, end)
-        final_reward(end, ops.seats, walk.how, out)
+        final_reward(end, ops.seats, &walk.how.aim, out)
     elif player == CHANCE:
         average_roll(walk, level, depth, out)
     elif depth == 0 or walk.left <= 0 or is_late(walk):
         judge_standings(walk.how.guide, s, standing)
-        standing_reward(standing, ops.seats, walk.how, out)
+        standing_reward(standing, ops.seats, &walk.how.aim, out)
     else:
         best_reply(walk, level, depth, player, out)
 

@@ -13,7 +13,7 @@ from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport Rng, combine, hash_bytes, mix64
 from eminence.cython_ext.game cimport FULL, MAX_SEATS, Head, Ops, Seen
-from eminence.search.kernels.rollouts cimport Rollout
+from eminence.search.rollouts.rollouts cimport Rollout
 from eminence.search.kernels.selectors cimport Choosing, Step
 from eminence.search.kernels.tree cimport Tree
 

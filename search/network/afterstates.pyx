@@ -14,28 +14,27 @@ from eminence.cython_ext.core cimport Rng, next64, seed_rng
 from eminence.cython_ext.game cimport (
     MAX_SEATS, OVER, UNIFORM, Game, Head, Ops, Return, Table, list_traits, look, player_of, step,
 )
-from eminence.search.kernels.rollouts cimport Finisher, Rollout, final_reward, play_by_policy
+from eminence.search.rollouts.rewards cimport final_reward
+from eminence.search.rollouts.rollouts cimport Finisher, Rollout, play_by_policy
 from eminence.search.network.guide cimport guidance_logits
+from eminence.search.plans.world_pool cimport WorldPool
 
 
-cdef void see_after(
-    const Ops *ops, const void *rules, void *s, int action, uint64_t dice, Rollout *how,
+cdef void see_judged(
+    const Ops *ops, const void *rules, void *s, Rng *dice, Rollout *how,
     float *features, float *ends, float *guessed
 ) noexcept nogil:
-    """Play the action and the rollout; fill in every seat's features, or its win share if over."""
+    """Play the rollout; fill in every seat's features, or its win share if the game is over."""
     cdef Return final[MAX_SEATS]
     cdef double logits[MAX_SEATS]
     cdef double worth[MAX_SEATS]
-    cdef Rng rng
     cdef int seat
-    seed_rng(&rng, dice)
-    step(ops, rules, s, action, NULL)
-    play_by_policy(ops, rules, s, how, &rng)
+    play_by_policy(ops, rules, s, how, dice)
     if ops.settle != NULL and player_of(s) != OVER:
         ops.settle(s, rules, how.guide.weights)
     if player_of(s) == OVER:
         ops.returns(s, rules, final)
-        final_reward(final, ops.seats, how, worth)
+        final_reward(final, ops.seats, &how.aim, worth)
         for seat in range(ops.seats):
             ends[seat] = worth[seat]
         return
@@ -65,7 +64,8 @@ def afterstates(
     cdef float[:, :, :, ::1] ends = np.full(shape, -1, np.float32)
     cdef float[:, :, :, ::1] guessed = np.zeros(shape, np.float32)
     cdef Rng rng
-    cdef uint64_t dice
+    cdef Rng dice
+    cdef uint64_t rolled
     cdef void *world = NULL
     cdef void *child = NULL
     try:
@@ -78,16 +78,56 @@ def afterstates(
                     memcpy(world, &views[i, 0], ops.state_size)
                     (<Head *>world).lean = 1
                     ops.imagine(world, table.rules, &rng, UNIFORM)
-                    dice = next64(&rng)
+                    rolled = next64(&rng)
                     for a in range(most):
                         if actions[i, a] >= 0:
                             memcpy(child, world, ops.play_size)
-                            see_after(ops, table.rules, child, actions[i, a], dice, &finisher.how,
-                                      &features[i, a, w, 0, 0], &ends[i, a, w, 0],
-                                      &guessed[i, a, w, 0])
+                            seed_rng(&dice, rolled)
+                            step(ops, table.rules, child, actions[i, a], NULL)
+                            see_judged(ops, table.rules, child, &dice, &finisher.how,
+                                       &features[i, a, w, 0, 0], &ends[i, a, w, 0],
+                                       &guessed[i, a, w, 0])
     finally:
         free(world)
         free(child)
+    return np.asarray(features), np.asarray(ends), np.asarray(guessed)
+
+
+def plan_afterstates(
+    Game game not None, list views not None, const int32_t[:, :, ::1] plans,
+    const uint64_t[::1] seeds, int worlds, Finisher finisher not None, dict how not None
+):
+    """The same for whole plans, as a search for plans tries them: the others' replies come after.
+
+    `plans` has the steps of each plan of each view, filled up with -1, as is a view with fewer
+    plans.
+    """
+    cdef Ops *ops = &game.table.ops
+    cdef int n = len(views), most = plans.shape[1], slots = plans.shape[2], i, a, w, length
+    if plans.shape[0] != n or seeds.shape[0] != n:
+        raise ValueError("views, plans or seeds that do not fit each other")
+    shape = (n, most, worlds, ops.seats)
+    cdef float[:, :, :, :, ::1] features = np.zeros((*shape, ops.n_features), np.float32)
+    cdef float[:, :, :, ::1] ends = np.full(shape, -1, np.float32)
+    cdef float[:, :, :, ::1] guessed = np.zeros(shape, np.float32)
+    cdef WorldPool pool
+    cdef Rng dice
+    for i in range(n):
+        pool = WorldPool(views[i], finisher, how, seeds[i], worlds)
+        for a in range(most):
+            length = 0
+            while length < slots and plans[i, a, length] >= 0:
+                length += 1
+            if length == 0:
+                continue
+            with nogil:
+                for w in range(worlds):
+                    pool.enter(w)
+                    pool.open_dice(w, &dice)
+                    pool.follow(&plans[i, a, 0], length, &dice)
+                    pool.follow_replies(w, &dice)
+                    see_judged(ops, pool.rules, pool.state, &dice, pool.how,
+                               &features[i, a, w, 0, 0], &ends[i, a, w, 0], &guessed[i, a, w, 0])
     return np.asarray(features), np.asarray(ends), np.asarray(guessed)
 
 

@@ -137,6 +137,11 @@ class NetworkFile:
             return ""
         return self.recorded.change(game, self.about["options"].index(options))
 
+    def searching(self, **settings: Any) -> NetworkFile:
+        """The same network with these settings of searches beside or instead of its own."""
+        about = {**self.about, "search": {**self.search, **settings}}
+        return _checked(NetworkFile(about, self.arrays, self.recorded))
+
     def write(self, file: str | Path) -> None:
         """Save as a compressed numpy archive, under exactly this name."""
         recorded = {name: getattr(self.recorded, name) for name in RECORDED}

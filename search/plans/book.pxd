@@ -49,3 +49,4 @@ cdef class Book:
     cdef int duel(self, int one, int other, double *mean, double *error) noexcept nogil
     cdef void forget_world(self, int world) noexcept nogil
     cdef Plan *at(self, int i) except NULL
+    cdef double _level(self)

@@ -198,6 +198,39 @@ cdef class Book:
             counts.counts[k].available = looks
         return counts
 
+    def compared(self, int first, int most):
+        """(actions, looks, values of every seat) of a plan and the others that had most looks.
+
+        Actions are filled up with -1. The searcher's own values differ by the gains, which compare
+        plans in the same worlds; the others share the rest as they did on average.
+        """
+        others = sorted([i for i in range(self.n) if i != first and self.at(i).looks],
+                        key=lambda i: (-self.at(i).looks, i))
+        chosen = [first, *others[:most - 1]]
+        self.update_gains()
+        level = self._level()
+        actions = np.full((len(chosen), MAX_SLOTS), -1, np.int32)
+        values = np.zeros((len(chosen), self.seats), np.float32)
+        for k, i in enumerate(chosen):
+            actions[k, :self.at(i).length] = self.actions(i)
+            own = min(max(level + self.at(i).gain, 0.0), 1.0)
+            sums = np.array([self.at(i).sums[seat] for seat in range(self.seats)])
+            sums[self.seat] = 0
+            values[k] = (1 - own) * sums / max(sums.sum(), 1e-9)
+            values[k, self.seat] = own
+        looks = np.array([self.at(i).looks for i in chosen], np.int32)
+        return actions, looks, values
+
+    cdef double _level(self):
+        """The searcher's mean reward, each world counted once."""
+        cdef double sum = 0
+        cdef int world, met = 0
+        for world in range(self.worlds):
+            if self.world_looks[world]:
+                sum += self.world_sum[world] / self.world_looks[world]
+                met += 1
+        return sum / max(met, 1)
+
     @property
     def memory(self):
         """Bytes in use."""

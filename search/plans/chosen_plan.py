@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from eminence.cython_ext.game import State, View
 from eminence.search.api import Result
@@ -14,6 +15,8 @@ from eminence.search.searcher import Steps, moves_of
 
 #: plans that principal lines are taken from
 LINES = 16
+#: plans that are told to who learns from the search
+COMPARED = 24
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,17 @@ class Slot:
 
 
 @dataclass(frozen=True)
+class ComparedPlans:
+    """The chosen plan and others that were tried often, the chosen one first."""
+
+    actions: NDArray[np.int32]
+    """(plans, slots), filled up with -1."""
+    looks: NDArray[np.int32]
+    values: NDArray[np.float32]
+    """(plans, seats)"""
+
+
+@dataclass(frozen=True)
 class ChosenPlan:
     """The slots of a plan by the views in which they come up."""
 
@@ -37,6 +51,7 @@ class ChosenPlan:
     worlds: int
     plans: int
     memory: int
+    compared: ComparedPlans
 
     @classmethod
     def of(
@@ -65,7 +80,8 @@ class ChosenPlan:
                 [line_of(here, action, rests, seed) for action in legal],
             )
             world.apply(best)
-        return cls(slots, seed, planner.done, planner.worlds, book.n, planner.memory)
+        compared = ComparedPlans(*book.compared(plan, COMPARED))
+        return cls(slots, seed, planner.done, planner.worlds, book.n, planner.memory, compared)
 
     def result(self, view: View, seconds: float) -> Result | None:
         """What to play in this view; None: the plan does not lead here."""

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import View
-from eminence.search.kernels.rollouts import Finisher
 from eminence.search.plans.book import Book
+from eminence.search.rollouts.rollouts import Finisher
 
 def plan_bytes(view: View, worlds: int, plans: int) -> int: ...
 

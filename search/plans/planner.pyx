@@ -10,7 +10,7 @@ from eminence.search.kernels.best cimport Best, nothing_yet, offer
 from eminence.search.kernels.clock cimport now_ns
 from eminence.search.plans.book cimport MAX_SLOTS, Book, Plan
 from eminence.search.plans.replies cimport Replies
-from eminence.search.kernels.rollouts cimport Finisher, draw_by_weight
+from eminence.search.rollouts.rollouts cimport Finisher, draw_by_weight
 from eminence.search.plans.worths cimport Worths
 
 cdef enum:

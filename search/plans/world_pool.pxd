@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from eminence.cython_ext.core cimport Rng
 from eminence.cython_ext.game cimport Ops, View
 from eminence.search.plans.book cimport MAX_SLOTS
-from eminence.search.kernels.rollouts cimport Finisher, Rollout
+from eminence.search.rollouts.rollouts cimport Finisher, Rollout
 
 cdef enum:
     MAX_REPLIES = 5 * MAX_SLOTS

@@ -13,7 +13,7 @@ from libc.string cimport memcpy, memset
 from eminence.cython_ext.core cimport Rng, below, combine, seed_rng, unit
 from eminence.cython_ext.game cimport BY_PRIORS, UNIFORM, Head, Seen, Table, View, player_of, step
 from eminence.search.network.guide cimport has_policy, judge_actions
-from eminence.search.kernels.rollouts cimport (
+from eminence.search.rollouts.rollouts cimport (
     Finisher, draw_by_weight, finish, learn_mast, remember_played,
 )
 

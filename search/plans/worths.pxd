@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t
 
 from eminence.cython_ext.core cimport Rng
 from eminence.search.plans.world_pool cimport WorldPool
-from eminence.search.kernels.rollouts cimport MastSlot
+from eminence.search.rollouts.rollouts cimport MastSlot
 
 
 cdef class Worths:

@@ -10,7 +10,7 @@ from libc.stdlib cimport calloc, free
 from eminence.cython_ext.core cimport Rng, unit
 from eminence.search.plans.world_pool cimport MAX_REPLIES, WorldPool
 from eminence.search.kernels.best cimport Best, nothing_yet, offer
-from eminence.search.kernels.rollouts cimport MAST_SLOTS, MastSlot, draw_by_weight, slot_of
+from eminence.search.rollouts.rollouts cimport MAST_SLOTS, MastSlot, draw_by_weight, slot_of
 
 cdef enum:
     # Tries with no gain that every worth begins with.

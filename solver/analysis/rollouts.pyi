@@ -2,7 +2,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.game import View
-from eminence.search.kernels.rollouts import Finisher
+from eminence.search.rollouts.rollouts import Finisher
+
+FIGURES: int
+REWARD: int
 
 def roll_out(
     view: View,

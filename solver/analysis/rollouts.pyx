@@ -12,7 +12,11 @@ from eminence.cython_ext.core cimport CHECK, Rng, combine, seed_rng
 from eminence.cython_ext.game cimport MAX_SEATS, OVER, UNIFORM, Head, Ops, Return, Table, View
 from eminence.cython_ext.game cimport player_of, step
 from eminence.search.kernels.clock cimport now_ns
-from eminence.search.kernels.rollouts cimport Finisher, Rollout, finish
+from eminence.search.rollouts.rollouts cimport Finisher, Rollout, finish
+
+cpdef enum:
+    FIGURES = 4             # of each seat: win share, rank, score, reward
+    REWARD = 3              # the last of them: what moves are ranked by
 
 
 def roll_out(
@@ -23,10 +27,11 @@ def roll_out(
     """Play out each action in worlds first .. first + count; how many worlds were finished.
 
     Row w of the outputs is world first + w, a mean over so many `rolls`:
-    ends[w, action, seat] is (win share, rank, score), gains[w, action, seat * sources + source]
-    the points still to come from each source, facts[w] what the viewer cannot see there. The
-    last two have an entry more than they need. World k is the same in every call with the
-    same seed. A finisher that cuts games short or learns is not for this.
+    ends[w, action, seat] is (win share, rank, score, reward of the finisher),
+    gains[w, action, seat * sources + source] the points still to come from each source, facts[w]
+    what the viewer cannot see there. The last two have an entry more than they need. World k is
+    the same in every call with the same seed. A finisher that cuts games short or learns is not
+    for this.
     """
     cdef Table table = view.game.table
     cdef Ops *ops = &table.ops
@@ -41,7 +46,7 @@ def roll_out(
         finisher.how.cut >= 0 or finisher.how.cut_rounds >= 0 or finisher.how.mast != NULL
         or ends.shape[0] < count or gains.shape[0] < count or facts.shape[0] < count
         or ends.shape[1] != n or gains.shape[1] != n or ends.shape[2] != ops.seats
-        or ends.shape[3] != 3 or gains.shape[2] != n_points + 1
+        or ends.shape[3] != FIGURES or gains.shape[2] != n_points + 1
         or facts.shape[1] != ops.n_facts + 1 or rolls < 1
     ):
         raise ValueError("rollouts: a policy that is not fixed, or room that does not fit")
@@ -92,7 +97,7 @@ cdef void try_action(
     cdef double share = 1.0 / rolls
     cdef int roll, seat, i, n_points = ops.seats * ops.n_sources
     cdef Rng rng
-    for i in range(3 * ops.seats):
+    for i in range(FIGURES * ops.seats):
         ends[i] = 0
     for i in range(n_points):
         gains[i] = 0
@@ -105,8 +110,9 @@ cdef void try_action(
         ops.returns(child, rules, end)
         ops.sources(child, rules, after)
         for seat in range(ops.seats):
-            ends[3 * seat] += share * end[seat].win
-            ends[3 * seat + 1] += share * end[seat].rank
-            ends[3 * seat + 2] += share * end[seat].score
+            ends[FIGURES * seat] += share * end[seat].win
+            ends[FIGURES * seat + 1] += share * end[seat].rank
+            ends[FIGURES * seat + 2] += share * end[seat].score
+            ends[FIGURES * seat + REWARD] += share * reward[seat]
         for i in range(n_points):
             gains[i] += share * (after[i] - before[i])

@@ -262,6 +262,7 @@ def test_rollouts_are_drawn_by_the_policy(poker):
         rollout="policy",
         epsilon=0,
         reward="win",
+        beyond=0,
     )
     found = agent.search(dealt(poker, 3, 1, 0).view(0))
     assert found.moves[0].value == 1

@@ -71,6 +71,20 @@ def altered(saved, **changed):
     return path
 
 
+# --- other settings of searches ---
+
+
+def test_settings_of_searches_change_what_is_played_and_nothing_else(network):
+    first = network.searching(c=0.5, loop="open")
+    second = first.searching(c=0.1)
+    assert second.search == {"c": 0.1, "loop": "open"}
+    assert first.search["c"] == 0.5
+    assert len({network.digest, first.digest, second.digest}) == 3
+    assert second.about == {**network.about, "search": second.search}
+    for name, array in network.arrays.items():
+        assert np.array_equal(second.arrays[name], array)
+
+
 # --- kept ---
 
 
@@ -402,3 +416,12 @@ def test_a_games_own_network_is_small_and_fits(name):
     found = read_network(game.network)
     for options in found.about["options"]:
         assert isinstance(found.net_for(engines.load(name, **options)), Net)
+
+
+def test_bruges_does_without_its_network_where_it_plays_worse():
+    with_network = [engines.load("bruges", players=n).network is not None for n in (2, 3, 4)]
+    assert with_network == [True, True, False]
+    four = engines.load("bruges", players=4)
+    assert chosen_network(None, four) is None
+    named = read_network(engines.load("bruges", players=3).network)
+    assert chosen_network(named, four) is named

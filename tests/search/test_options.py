@@ -42,6 +42,17 @@ def shares(scores: Sequence[float], scale: float) -> list[float]:
     return [power / sum(powers) for power in powers]
 
 
+def beyond_the_win(part: float, scale: float) -> list[float]:
+    """The win, and with that part half rank and half points; each sums to 1 over three seats."""
+    ranks = (2 / 3, 1 / 3, 0)
+    points = shares(SCORES, scale)
+    wins = (1, 0, 0)
+    return [
+        (1 - part) * win + part * (rank + point) / 2
+        for win, rank, point in zip(wins, ranks, points, strict=True)
+    ]
+
+
 @pytest.fixture(scope="module")
 def podium() -> engines.Game:
     """Three seats; `end` leaves them in order of their numbers."""
@@ -52,6 +63,8 @@ def podium() -> engines.Game:
     ("how", "expected"),
     [
         ({"reward": "win"}, (1, 0, 0)),
+        ({"reward": "win", "beyond": 0.2, "scale": 2}, beyond_the_win(0.2, 2)),
+        ({"reward": "win", "beyond": 1, "scale": 4}, beyond_the_win(1, 4)),
         ({"reward": "rank"}, (1, 0.5, 0)),
         ({"reward": "mix"}, (1, 0.125, 0)),
         ({"reward": "score", "center": 2, "scale": 1}, tuple(logistic(x - 2) for x in SCORES)),
@@ -71,6 +84,38 @@ def test_reward(
 ) -> None:
     end = moves_of(podium, kind(iterations=40, **how))["end"]
     assert end.values == pytest.approx(expected)
+
+
+#: every searching agent, with what it needs to tell close ends apart in a moment
+SEARCHERS = {
+    search.Greedy: {},
+    search.FlatMC: {"scale": 4.0, "iterations": 60},
+    search.ISMCTS: {"scale": 4.0, "iterations": 60, "c": 0.01},
+    search.PIMC: {"scale": 4.0, "iterations": 60, "c": 0.01, "trees": 1},
+    search.PlanSearch: {"scale": 4.0, "iterations": 60},
+}
+
+
+@pytest.mark.parametrize("kind", SEARCHERS)
+@pytest.mark.parametrize(
+    "ends",
+    [
+        # The others win whatever seat 0 does; then the second place counts, then the points.
+        {"third": (3, 9, 8), "second": (3, 9, 2), "close": (5, 9, 2)},
+        # Seat 0 wins whatever it does.
+        {"narrow": (9, 8, 1), "wide": (9, 4, 1), "close": (9, 3, 1)},
+    ],
+    ids=["lost", "won"],
+)
+def test_rank_and_points_decide_where_the_win_does_not(
+    kind: type[search.Agent], ends: dict[str, tuple[float, ...]]
+) -> None:
+    root = Choice(0, {name: End(scores) for name, scores in ends.items()})
+    game = tree_game("decided", root, seats=3)
+    found = kind(beyond=0.05, **SEARCHERS[kind]).search(game.root().view(0))
+    assert game.root().text(found.best) == "close"
+    alike = kind(beyond=0, **SEARCHERS[kind]).search(game.root().view(0))
+    assert len({move.value for move in alike.moves}) == 1
 
 
 # --- rollouts ---
@@ -143,6 +188,23 @@ def test_cut_rounds_ends_a_rollout_when_the_turn_has_come_round(
     game = corridor((0, 1, 0, 1, 0))
     moves = moves_of(game, search.FlatMC(iterations=40, rollout=rollout, cut_rounds=rounds))
     assert moves["left"].value == pytest.approx(stands)
+
+
+@pytest.mark.parametrize("part", [0.2, 0.6])
+def test_a_standing_says_what_rank_to_expect(part: float) -> None:
+    """Half of the part is the rank, guessed from the chance to be ahead of each other seat."""
+    standing = (0.6, 0.3, 0.1)
+    ahead = [sum(own / (own + other) for other in standing if other != own) / 2 for own in standing]
+    below = {"a": pay(1, 0, 0), "b": pay(0, 1, 0)}
+    root = Choice(0, {"on": Choice(1, below, standing=standing), "stop": pay(0, 0, 0)})
+    bot = search.FlatMC(iterations=4, rollout="none", beyond=part)
+    expected = [
+        (1 - part / 2) * own + part / 2 * 2 / 3 * rank
+        for own, rank in zip(standing, ahead, strict=True)
+    ]
+    move = moves_of(tree_game("judged", root, seats=3), bot)["on"]
+    assert move.values == pytest.approx(expected)
+    assert sum(move.values) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ WHOLE = "expected a whole number from"
         ("random:", "unknown option '' in 'random:': random has seed=..."),
         ("random:seed", "unknown option 'seed' in"),
         ("random:worlds=3", "unknown option 'worlds=3' in 'random:worlds=3': random has seed=..."),
-        ("greedy:depth=2", "greedy has worlds=..., network=..., weights=..., seed=..."),
+        ("greedy:depth=2", "greedy has worlds=..., beyond=..., network=..., weights=..., seed=..."),
         ("greedy:worlds=2,worlds=3", "worlds is given twice"),
         ("greedy:worlds=0", f"worlds: {WHOLE} 1 to 1000000, got 0"),
         ("greedy:worlds=2.5", f"worlds: {WHOLE} 1 to 1000000, got '2.5'"),

@@ -55,7 +55,7 @@ def give_network(monkeypatch: pytest.MonkeyPatch, game: Game, path: Path) -> Non
     """Write a network for this game, and let it be the game's own from now on."""
     NetworkFile.of(game, arrays_for(game)).write(path)
 
-    def network_of(module: Any) -> str | None:
+    def network_of(module: Any, _: Any) -> str | None:
         return str(path) if module.__name__.endswith(f".{game.name}") else None
 
     monkeypatch.setattr(engines, "_network_of", network_of)

@@ -13,9 +13,9 @@ from scipy.optimize import linear_sum_assignment
 from trees import Choice, Event, TreeNode, pay, tree_game, zero_sum
 
 from eminence import engines, search
-from eminence.search.kernels.rollouts import Finisher
 from eminence.search.network.guide import Guidance
 from eminence.search.plans.planner import Planner
+from eminence.search.rollouts.rollouts import Finisher
 
 LETTERS = "abcd"
 #: Only in this order is it worth to begin with c.

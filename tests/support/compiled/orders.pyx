@@ -24,7 +24,7 @@ from eminence.cython_ext.game cimport (
     BY_CHANCE, BY_PRIORS, CHANCE, FULL, OVER, TO_ALL, Head, Ops, Problem, Return, RewindFunction,
     Seen, rank_seats, refuse, seat_bit, show,
 )
-from eminence.search.kernels.rollouts cimport draw_by_weight
+from eminence.search.rollouts.rollouts cimport draw_by_weight
 
 cdef enum:
     MAX_ACTIONS = 64

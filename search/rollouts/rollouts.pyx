@@ -1,6 +1,5 @@
-"""How a game is finished outside the tree, and what its end is worth.
+"""How a game is finished outside the tree.
 
-Rewards lie in [0, 1], so that one exploration constant serves all games and reward modes.
 Rollouts use nothing that the mover could not see: `priors` promise that by contract.
 """
 from libc.math cimport exp
@@ -11,85 +10,15 @@ from libc.string cimport memset
 from eminence.cython_ext.core cimport Rng, below, mix64, unit
 from eminence.cython_ext.game cimport CHANCE, MAX_SEATS, OVER, Ops, Return, Table, player_of, step
 from eminence.search.kernels.best cimport Best, nothing_yet, offer
+from eminence.search.rollouts.rewards cimport final_reward, read_aim, standing_reward
 from eminence.search.network.guide cimport (
-    Guidance, has_policy, judge_actions, judge_standings, softmax_in_place,
+    Guidance, has_policy, judge_actions, judge_standings,
 )
 
 POLICIES = {
     "random": BY_CHANCE_ALONE, "priors": BY_GAME_PRIORS, "policy": BY_POLICY, "mast": BY_MAST,
     "none": NOT_AT_ALL,
 }
-REWARDS = {"win": WIN, "rank": RANK, "score": SCORE, "lead": LEAD, "mix": MIX,
-           "points": POINTS}
-
-
-# --- what an end is worth ---
-
-cdef inline double logistic(double x) noexcept nogil:
-    return 1 / (1 + exp(-x))
-
-
-cdef inline double rank_share(double rank, int seats) noexcept nogil:
-    return (seats - rank) / (seats - 1)
-
-
-cdef void points_shares(
-    const Return *end, int seats, double scale, double *out
-) noexcept nogil:
-    """The softmax of the final points: a close loss is worth more than a clear one."""
-    cdef int i
-    for i in range(seats):
-        out[i] = end[i].score / scale
-    softmax_in_place(out, seats)
-
-
-cdef void final_reward(
-    const Return *end, int seats, const Rollout *how, double *out
-) noexcept nogil:
-    """The reward of each seat at the end of a game."""
-    cdef int i, j
-    cdef double best
-    if how.reward == POINTS:
-        points_shares(end, seats, how.scale, out)
-        return
-    for i in range(seats):
-        if how.reward == WIN:
-            out[i] = end[i].win
-        elif how.reward == RANK:
-            out[i] = rank_share(end[i].rank, seats)
-        elif how.reward == SCORE:
-            out[i] = logistic((end[i].score - how.center) / how.scale)
-        elif how.reward == LEAD:
-            best = -1e300
-            for j in range(seats):
-                if j != i:
-                    best = max(best, end[j].score)
-            out[i] = logistic((end[i].score - best) / how.scale)
-        else:
-            out[i] = 0.75 * end[i].win + 0.25 * rank_share(end[i].rank, seats)
-
-
-cdef void standing_reward(
-    const double *standing, int seats, const Rollout *how, double *out
-) noexcept nogil:
-    """The same where a position was judged instead: its standing stands for the win share.
-
-    The rank is guessed from the chance to be ahead of each other seat.
-    """
-    cdef int i, j
-    cdef double ahead
-    for i in range(seats):
-        ahead = 0
-        for j in range(seats):
-            if j != i:
-                ahead += (standing[i] + 1e-9) / (standing[i] + standing[j] + 2e-9)
-        ahead /= seats - 1
-        if how.reward == RANK:
-            out[i] = ahead
-        elif how.reward == MIX:
-            out[i] = 0.75 * standing[i] + 0.25 * ahead
-        else:
-            out[i] = standing[i]
 
 
 # --- finishing a game ---
@@ -107,10 +36,10 @@ cdef void finish(
         if player_of(s) == OVER:
             ops.returns(s, rules, end)
     if player_of(s) == OVER:
-        final_reward(end, ops.seats, how, reward)
+        final_reward(end, ops.seats, &how.aim, reward)
     else:
         judge_standings(how.guide, s, standing)
-        standing_reward(standing, ops.seats, how, reward)
+        standing_reward(standing, ops.seats, &how.aim, reward)
 
 
 cdef void play_by_policy(
@@ -250,13 +179,11 @@ cdef class Finisher:
         self.guidance = guidance
         self.how.guide = &guidance.guide
         self.how.policy = POLICIES[how["rollout"]]
-        self.how.reward = REWARDS[how["reward"]]
+        read_aim(&self.how.aim, how)
         self.how.epsilon = how["epsilon"]
         self.how.tau = how["tau"]
         self.how.cut = how["cut"] or -1
         self.how.cut_rounds = how["cut_rounds"] or -1
-        self.how.center = how["center"]
-        self.how.scale = how["scale"]
         self.how.actions = <int32_t *>calloc(table.ops.max_actions, sizeof(int32_t))
         self.how.scores = <double *>calloc(table.ops.max_actions, sizeof(double))
         if self.how.actions == NULL or self.how.scores == NULL:

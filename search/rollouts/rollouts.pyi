@@ -4,7 +4,6 @@ from eminence.cython_ext.game import Table
 from eminence.search.network.guide import Guidance
 
 POLICIES: dict[str, int]
-REWARDS: dict[str, int]
 
 class Finisher:
     """A rollout with buffers of its own, read from an agent's parameters."""

@@ -1,8 +1,9 @@
-"""How a game is finished outside the tree, and what its end is worth; see rollouts.pyx."""
+"""How a game is finished outside the tree; see rollouts.pyx."""
 from libc.stdint cimport int32_t, uint32_t
 
 from eminence.cython_ext.core cimport Rng
-from eminence.cython_ext.game cimport Ops, Return, Table
+from eminence.cython_ext.game cimport Ops, Table
+from eminence.search.rollouts.rewards cimport Aim
 from eminence.search.network.guide cimport Guidance, Guide
 
 
@@ -12,14 +13,6 @@ cdef enum Policy:
     BY_POLICY               # drawn: by a network's policy, or by the softmax of the priors
     BY_MAST                 # softmax of each action's average reward in this search
     NOT_AT_ALL              # judged at once, at the next decision
-
-cdef enum Reward:
-    WIN
-    RANK
-    SCORE
-    LEAD
-    POINTS
-    MIX
 
 cdef enum:
     MAST_SLOTS = 1 << 14    # power of two; a full neighbourhood forgets, it never fails
@@ -34,13 +27,11 @@ cdef struct MastSlot:
 
 cdef struct Rollout:
     Policy policy
-    Reward reward
+    Aim aim
     double epsilon          # share of uniform moves in priors and MAST rollouts
     double tau              # temperature of MAST, and of priors that are drawn from
     int cut                 # decisions before `evaluate` takes over; -1: never
     int cut_rounds          # the same in rounds of the table; -1: never
-    double center           # of the score and lead rewards' logistic curve
-    double scale
     const Guide *guide      # judges positions and moves
     # Buffers of the caller
     int32_t *actions
@@ -56,10 +47,6 @@ cdef void finish(
 ) noexcept nogil
 cdef void play_by_policy(
     const Ops *ops, const void *rules, void *s, Rollout *how, Rng *rng
-) noexcept nogil
-cdef void final_reward(const Return *end, int seats, const Rollout *how, double *out) noexcept nogil
-cdef void standing_reward(
-    const double *standing, int seats, const Rollout *how, double *out
 ) noexcept nogil
 cdef MastSlot *slot_of(MastSlot *table, uint32_t key) noexcept nogil
 cdef int draw_by_weight(const double *weights, int n, Rng *rng) noexcept nogil

@@ -1,0 +1,1 @@
+REWARDS: dict[str, int]
