@@ -19,7 +19,7 @@ from eminence.experiments.match import (
     sides_of,
     write_sides,
 )
-from eminence.experiments.statistics.gsprt import GSPRT
+from eminence.experiments.statistics.gsprt import GSPRT, refuse_too_few
 from eminence.experiments.statistics.lineup_blocks import LineupBlocks
 from eminence.experiments.statistics.summary import Summary, summarise
 
@@ -45,7 +45,7 @@ class SequentialTest(Experiment["TestFindings"]):
 
     def __post_init__(self) -> None:
         whole("batch", self.batch, 1)
-        whole("max_blocks", self.max_blocks, 1)
+        refuse_too_few(self.max_blocks)
         whole("seed", self.seed, 0)
         object.__setattr__(self, "shares", tuple(self.shares))
         self._test()

@@ -41,6 +41,7 @@ from eminence.experiments.statistics.lineup_blocks import Floats
 
 State = Literal["undecided", "H0", "H1"]
 
+#: blocks before which nothing is decided
 FIRST_LOOK = 30
 #: the weight of either imaginary block
 IMAGINARY = 0.01
@@ -49,6 +50,16 @@ CLOSE = 1e-13
 STEPS = 200
 #: Block means are rounded to this, so that three thirds are one value with one.
 DIGITS = 9
+
+
+def refuse_too_few(max_blocks: int) -> None:
+    """Refuse a test that would end before it looks for the first time."""
+    whole("max_blocks", max_blocks, 1)
+    if max_blocks < FIRST_LOOK:
+        raise BadOption(
+            f"max_blocks={max_blocks}: the first look is after {FIRST_LOOK} blocks, "
+            "with fewer nothing can be decided"
+        )
 
 
 def parse_shares(text: str) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from eminence.cython_ext.whole_numbers import whole
-from eminence.experiments.statistics.gsprt import GSPRT
+from eminence.experiments.statistics.gsprt import GSPRT, refuse_too_few
 
 #: The higher share of a gate, in units of the fair one.
 WORTHWHILE = 1.15
@@ -27,7 +27,7 @@ class Gate:
         if self.shares is not None:
             object.__setattr__(self, "shares", tuple(self.shares))
         whole("batch", self.batch, 1)
-        whole("max_blocks", self.max_blocks, 1)
+        refuse_too_few(self.max_blocks)
 
     def shares_for(self, seats: int) -> tuple[float, float]:
         """What is told apart with so many players."""

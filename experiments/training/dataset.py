@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from eminence.cython_ext.game import Game
 from eminence.experiments.games.block import Block
 from eminence.experiments.training.recipe import Recipe
-from eminence.search.kernels.rollouts import Finisher
-from eminence.search.network.afterstates import afterstates, roots
+from eminence.search.agents.plan import PlanSearch
+from eminence.search.network.afterstates import afterstates, plan_afterstates, roots
 from eminence.search.network.guide import Guidance
 from eminence.search.network.lessons import Lesson, unpacked
+from eminence.search.rollouts.rollouts import Finisher
 
 #: moves of a position that a value is fitted to: half of them the best, the others drawn
 MOVES = 12
@@ -137,10 +138,10 @@ class Choice:
     targets: NDArray[np.float32]
 
     @classmethod
-    def none_yet(cls, n: int, seats: int) -> Choice:
-        """Room for the moves of n positions."""
+    def none_yet(cls, n: int, seats: int, steps: int) -> Choice:
+        """Room for the moves of n positions, of so many steps each."""
         return cls(
-            actions=np.full((n, MOVES), -1, np.int32),
+            actions=np.full((n, MOVES, steps), -1, np.int32),
             values=np.zeros((n, MOVES, seats), np.float32),
             weight=np.zeros((n, MOVES), np.float32),
             played=np.zeros((n, MOVES), np.float32),
@@ -151,24 +152,27 @@ class Choice:
     def fit_values(self, i: int, lesson: Lesson, moves: NDArray[np.int64]) -> None:
         """Take moves of position i that the value is fitted to."""
         part, visits = np.s_[i, : len(moves)], lesson.visits[moves]
-        self.actions[part] = lesson.actions[moves]
+        self.actions[i, : len(moves), : lesson.actions.shape[1]] = lesson.actions[moves]
         self.values[part] = lesson.values[moves]
         self.weight[part] = visits / (visits + HALF_TRUSTED)
-        self.played[part] = lesson.actions[moves] == lesson.played
+        self.played[part] = moves == lesson.played
 
     def fit_policy(
         self, i: int, lesson: Lesson, moves: NDArray[np.int64], temperature: float
     ) -> None:
         """Take moves of position i that the policy is fitted to: the softmax of their values.
 
-        A value from few visits is mostly noise: it is drawn towards the mean.
+        A value from few visits is mostly noise: it is drawn towards the mean. Plans teach no
+        policy: most of their first steps were never compared.
         """
+        if lesson.is_plan:
+            return
         part, visits = np.s_[i, : len(moves)], lesson.visits[moves]
         own, trust = lesson.values[moves, lesson.seat], visits / (visits + HALF_TRUSTED)
         mean = np.average(own, weights=visits)
         own = mean + trust * (own - mean)
         powers = np.exp((own - own.max()) / temperature)
-        self.listed[part] = lesson.actions[moves]
+        self.listed[part] = lesson.actions[moves, 0]
         self.targets[part] = powers / powers.sum()
 
 
@@ -185,14 +189,16 @@ def batch_of(
     finisher: Finisher,
 ) -> Batch:
     """Positions of one game as the network's inputs and targets."""
-    choice = Choice.none_yet(len(examples), game.seats)
+    steps = max(example.lesson.actions.shape[1] for example in examples)
+    choice = Choice.none_yet(len(examples), game.seats, steps)
     for i, example in enumerate(examples):
         lesson = example.lesson
         choice.fit_values(i, lesson, _some(lesson, MOVES, rng))
         choice.fit_policy(i, lesson, np.sort(_some(lesson, POLICY_MOVES, rng)), temperature)
     views = np.stack([np.frombuffer(e.lesson.view, np.uint8) for e in examples])
     seeds = rng.integers(2**63, size=len(examples), dtype=np.uint64)
-    features, ends, guessed = afterstates(game, views, choice.actions, seeds, WORLDS, finisher)
+    lessons = [example.lesson for example in examples]
+    features, ends, guessed = after(game, lessons, choice.actions, seeds, WORLDS, finisher)
     seen, traits, priors = roots(game, views, choice.listed)
     return Batch(
         features=features,
@@ -210,6 +216,30 @@ def batch_of(
         priors=priors,
         targets=choice.targets,
     )
+
+
+def after(
+    game: Game,
+    lessons: Sequence[Lesson],
+    actions: NDArray[np.int32],
+    seeds: NDArray[np.uint64],
+    worlds: int,
+    finisher: Finisher,
+) -> tuple[NDArray[np.float32], ...]:
+    """(features, ends, guessed) after these moves and plans of the lessons.
+
+    A move is one step, a plan is all of its steps and the others' replies.
+    """
+    views = np.stack([np.frombuffer(lesson.view, np.uint8) for lesson in lessons])
+    found = afterstates(game, views, actions[:, :, 0].copy(), seeds, worlds, finisher)
+    plans = [i for i, lesson in enumerate(lessons) if lesson.is_plan]
+    if plans:
+        begun = [game.view_from_bytes(lessons[i].view) for i in plans]
+        how = {name: PlanSearch.parameters[name].default for name in ("guess", "heat")}
+        planned = plan_afterstates(game, begun, actions[plans], seeds[plans], worlds, finisher, how)
+        for whole, part in zip(found, planned, strict=True):
+            whole[plans] = part
+    return found
 
 
 def _some(lesson: Lesson, most: int, rng: np.random.Generator) -> NDArray[np.int64]:

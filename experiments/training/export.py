@@ -14,11 +14,11 @@ from eminence.cython_ext.version import __version__
 from eminence.experiments.games.seeds import seed_for
 from eminence.experiments.storage.record import Record
 from eminence.experiments.storage.run_file import refuse_other
-from eminence.experiments.training.dataset import Example, examples_of, finisher_for
+from eminence.experiments.training.dataset import Example, after, examples_of, finisher_for
 from eminence.experiments.training.recipe import Recipe
 from eminence.experiments.training.training import Training
-from eminence.search.kernels.rollouts import Finisher
-from eminence.search.network.afterstates import afterstates, roots
+from eminence.search.network.afterstates import roots
+from eminence.search.rollouts.rollouts import Finisher
 
 #: positions that are worked through at once
 CHUNK = 256
@@ -30,6 +30,7 @@ PAGE = dedent(
     One `.npz` per set of options; `names.npz` has the names of all features and traits. Rows of one
     position share its number. Positions of one game share its result: divide by `game`, never by
     position. Rewards are win shares, or shares by points if the recipe has `reward = "points"`.
+    A plan that was searched as a whole counts as one move; its traits are those of its first step.
 
     | array | shape | what it is |
     |---|---|---|
@@ -107,15 +108,17 @@ def _part(
 ) -> dict[str, np.ndarray]:
     lessons = [example.lesson for example in examples]
     most = max(len(lesson.actions) for lesson in lessons)
-    actions = np.full((len(lessons), most), -1, np.int32)
+    steps = max(lesson.actions.shape[1] for lesson in lessons)
+    actions = np.full((len(lessons), most, steps), -1, np.int32)
     for i, lesson in enumerate(lessons):
-        actions[i, : len(lesson.actions)] = lesson.actions
+        actions[i, : len(lesson.actions), : lesson.actions.shape[1]] = lesson.actions
     views = np.stack([np.frombuffer(lesson.view, np.uint8) for lesson in lessons])
     seeds = np.random.default_rng([seed, first]).integers(2**63, size=len(views), dtype=np.uint64)
-    features, ends, _ = afterstates(game, views, actions, seeds, 1, finisher)
-    seen, traits, _ = roots(game, views, actions)
-    legal = actions >= 0
-    made = [lesson.actions == lesson.played for lesson in lessons]
+    features, ends, _ = after(game, lessons, actions, seeds, 1, finisher)
+    first_steps = actions[:, :, 0].copy()
+    seen, traits, _ = roots(game, views, first_steps)
+    legal = first_steps >= 0
+    made = [np.arange(len(lesson.actions)) == lesson.played for lesson in lessons]
     return {
         "features": features[legal][:, 0],
         "ends": ends[legal][:, 0],

@@ -17,8 +17,8 @@ from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import Game
 from eminence.experiments.training.dataset import Batch, Example, batch_of, finisher_for
 from eminence.experiments.training.recipe import Fit, Recipe
-from eminence.search.kernels.rollouts import Finisher
 from eminence.search.network.network_file import NetworkFile
+from eminence.search.rollouts.rollouts import Finisher
 
 Params = dict[str, Any]
 

@@ -19,7 +19,7 @@ from eminence.search import usual
 from eminence.search.agents.scribe import Scribe
 from eminence.search.network.network_file import NetworkFile
 from eminence.search.network.parameter import NONE, NetworkParameter
-from eminence.search.searcher import by_the_game
+from eminence.search.searcher import by_the_game, game_settings
 
 #: rewards of searches that are shares, as a network's answer is
 LEARNABLE = ("win", "points")
@@ -41,11 +41,17 @@ class SelfPlay:
     iterations: int = 100
     full: int = 800
     deep: float = 0.25
+    plans: float | None = None
+    """The share of secret plans that is searched in depth, if not `deep`."""
     noise: float = 0.1
     quick: str = "search"
     """Who plays the decisions that are not noted."""
     rollout: str = "own"
     """How searches that are noted finish games; `own`: as the game or its network does."""
+    cut_rounds: int | None = None
+    """The same: rounds of the table before they judge."""
+    epsilon: float | None = None
+    """The same: the share of random moves."""
     earlier: float = 0.25
     """The share of blocks in which one seat has the network of an earlier generation."""
 
@@ -54,7 +60,7 @@ class SelfPlay:
             whole(name, getattr(self, name), 1)
         for name in ("deep", "noise", "earlier"):
             share(name, getattr(self, name))
-        for name in ("quick", "rollout"):
+        for name in ("plans", "quick", "rollout", "cut_rounds", "epsilon"):
             Scribe.parameters[name].checked(name, getattr(self, name))
 
     def blocks(self, seats: int) -> int:
@@ -205,7 +211,7 @@ class Recipe:
 
     def settings(self, game: Game) -> dict[str, Any]:
         """How a search with the network searches in one of the games."""
-        given = {**game.search, **self.search, "reward": self.reward}
+        given = {**game_settings(game), **self.search, "reward": self.reward}
         return by_the_game(game.name, tuple(given.items()))
 
     def points(self, game: Game) -> float | None:

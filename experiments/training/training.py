@@ -153,6 +153,9 @@ class TrainingRun:
         play = self.recipe.selfplay
         how = f"iterations={play.iterations},full={play.full},deep={play.deep},noise={play.noise}"
         how += f",quick={play.quick},rollout={play.rollout},reward={self.recipe.reward}"
+        for name in ("plans", "cut_rounds", "epsilon"):
+            if getattr(play, name) is not None:
+                how += f",{name}={getattr(play, name)}"
         networks = [self._network(number)] * (game.seats - 1) + [self._network(earlier)]
         return [f"scribe:{how},network={text},seed={i}" for i, text in enumerate(networks)]
 

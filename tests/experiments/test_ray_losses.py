@@ -24,7 +24,7 @@ pytestmark = pytest.mark.ray
 LINEUP = ("flat:iterations=20000", "greedy")
 BLOCKS = 60
 #: enough to leave something to play when the node dies, however fast the machine is
-SLOW = ("ismcts:iterations=20000", "greedy")
+SLOW = ("ismcts:iterations=100000", "greedy")
 
 DRIVER = f"""
 import sys
@@ -121,6 +121,25 @@ def wait_for_blocks(path, count):
         time.sleep(0.05)
 
 
+def with_both_workers(driver, seconds=60):
+    """The driver's processes, once both workers are among them: one may be ten blocks ahead."""
+    end = time.monotonic() + seconds
+    while True:
+        family = psutil.Process(driver.pid).children(recursive=True)
+        if sum(name_of(process).startswith("ray::Worker") for process in family) == 2:
+            return family
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def name_of(process):
+    """Of a process that may have ended by now."""
+    try:
+        return process.name()
+    except psutil.NoSuchProcess:
+        return ""
+
+
 def named(family, name):
     """One of these processes, by the beginning of its name."""
     return next(process for process in family if process.name().startswith(name))
@@ -138,10 +157,8 @@ def test_a_killed_driver_leaves_nothing_behind_and_the_same_command_finishes(tmp
     path = tmp_path / "run.sqlite"
     with started(path) as driver:
         said = [int(driver.stdout.readline()) for _ in range(10)]
-        family = psutil.Process(driver.pid).children(recursive=True)
-        names = [process.name() for process in family]  # a dead one has none
+        family = with_both_workers(driver)
         driver.send_signal(signal.SIGKILL)
-    assert sum("ray::Worker" in name for name in names) == 2
     assert ended(family)
     assert {path.name, path.name + "-wal"} <= {file.name for file in tmp_path.iterdir()}
 

@@ -44,3 +44,18 @@ def test_the_verdict_does_not_depend_on_the_batch(ttt, batch):
         ttt, "flat:iterations=30", "random", (0.5, 0.7), batch=batch
     ).run(LOCAL)
     assert (found.verdict, found.test.blocks) == ("H1", 30)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda n, ttt: experiments.Gate(max_blocks=n),
+        lambda n, ttt: experiments.SequentialTest(
+            ttt, "random", "random", (0.5, 0.6), max_blocks=n
+        ),
+    ],
+)
+def test_a_test_that_would_end_before_its_first_look_is_refused(make, ttt):
+    make(30, ttt)
+    with pytest.raises(engines.BadOption, match="max_blocks=29: the first look is after 30 blocks"):
+        make(29, ttt)

@@ -98,7 +98,11 @@ def test_an_option_that_is_left_to_the_game_can_be_put_back(royals):
     ("spec", "written", "message"),
     [
         ("greedy", {}, "space: name one parameter at least"),
-        ("greedy", {"world": {"low": 1, "high": 2}}, "'world' of greedy: choose worlds, network"),
+        (
+            "greedy",
+            {"world": {"low": 1, "high": 2}},
+            "'world' of greedy: choose worlds, beyond, network",
+        ),
         ("greedy", {"weights.gold": {"low": 1, "high": 2}}, "'weights.gold' .*weights.card"),
         ("greedy", {"seed": {"low": 1, "high": 2}}, "unknown parameter 'seed'"),
         ("greedy", {"weights": {"choices": [1]}}, "unknown parameter 'weights'"),

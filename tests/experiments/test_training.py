@@ -32,6 +32,8 @@ from eminence.experiments.training import final_gate
 from eminence.experiments.training import rates as rates_module
 from eminence.experiments.training.dataset import (
     Choice,
+    Example,
+    after,
     batch_of,
     examples_of,
     finisher_for,
@@ -93,10 +95,73 @@ def test_a_scribe_notes_the_views_that_it_searched_in_depth():
     assert lessons
     for lesson in lessons:
         view = game.view_from_bytes(lesson.view)
-        assert lesson.actions.tolist() == view.actions()
-        assert lesson.played in view.actions()
+        assert lesson.actions[:, 0].tolist() == view.actions()
+        assert 0 <= lesson.played < len(view.actions())
+        assert not lesson.is_plan
         assert lesson.visits.sum() == 40
         assert lesson.values.sum(axis=1)[lesson.visits > 0] == pytest.approx(1)
+
+
+PLANNERS = [
+    f"scribe:iterations=20,full=80,deep=1,noise=0,cut_rounds=1,epsilon=0,seed={i}" for i in range(3)
+]
+
+
+def plan_lessons() -> tuple[eminence.Game, list[Example]]:
+    """Lessons of a block of Wallenstein, where plans are searched as a whole."""
+    game = eminence.load("wallenstein", players=3)
+    return game, list(examples_of([play_block(game, PLANNERS, 2)]))
+
+
+@pytest.mark.slow
+def test_a_scribe_notes_whole_plans_once_and_follows_the_chosen_one():
+    game, examples = plan_lessons()
+    plans = [example.lesson for example in examples if example.lesson.is_plan]
+    assert plans
+    for lesson in plans[::7]:
+        view = game.view_from_bytes(lesson.view)
+        assert view.rewound() == view
+        assert lesson.played == 0
+        assert lesson.values.sum(axis=1) == pytest.approx(1)
+        for plan in lesson.actions:
+            world = view.sample(1)
+            for action in plan[plan >= 0]:
+                assert world.player == view.seat
+                world.apply(int(action))
+            assert world.player != view.seat or not world.view(view.seat).hidden()
+
+
+def test_plans_may_have_their_own_share_of_deep_searches():
+    game = eminence.load("wallenstein", players=3)
+    shares = {"plans=0,deep=1": False, "plans=1,deep=0": True}
+    for given, planned in shares.items():
+        scribes = [f"scribe:iterations=4,full=8,noise=0,{given},seed={i}" for i in range(3)]
+        lessons = [example.lesson for example in examples_of([play_block(game, scribes, 2)])]
+        assert lessons
+        assert all(lesson.is_plan == planned for lesson in lessons)
+
+
+@pytest.mark.slow
+def test_networks_see_plans_carried_out_to_where_searches_judge_them():
+    game, examples = plan_lessons()
+    some = [example for example in examples if example.lesson.is_plan][:4]
+    others = [example for example in examples if not example.lesson.is_plan][:4]
+    lessons = [example.lesson for example in (*some, *others)]
+    steps = max(lesson.actions.shape[1] for lesson in lessons)
+    actions = np.full((len(lessons), 2, steps), -1, np.int32)
+    for i, lesson in enumerate(lessons):
+        actions[i, :2, : lesson.actions.shape[1]] = lesson.actions[:2]
+    seeds = np.arange(len(lessons), dtype=np.uint64)
+    features, ends, _ = after(game, lessons, actions, seeds, 2, finisher_for(game, at_once(game)))
+    assert (ends == -1).all()
+    planned = [i for i, name in enumerate(game.words.features) if name.startswith("planned")]
+    assert planned
+    # Nobody is planning any more, and different plans look different to who made them.
+    assert (features[: len(some), ..., planned] == 0).all()
+    for i, lesson in enumerate(lessons[: len(some)]):
+        assert (features[i, 0, :, lesson.seat] != features[i, 1, :, lesson.seat]).any()
+    again = after(game, lessons, actions, seeds, 2, finisher_for(game, at_once(game)))
+    assert (again[0] == features).all()
 
 
 def test_the_rotations_of_a_block_of_scribes_are_different_games():
@@ -114,6 +179,18 @@ def test_a_quick_scribe_without_noise_plays_as_greedy_does():
     quick = eminence.make("scribe:deep=0,noise=0,quick=greedy,seed=3").search(view)
     assert quick.best == eminence.make("greedy:worlds=2,seed=3").search(view).best
     assert {move.visits for move in quick.moves} == {2}
+
+
+def test_only_deep_searches_finish_games_in_their_own_way():
+    view = first_view("royals")
+    short = "scribe:iterations=60,deep=0,noise=0,network=none"
+    plain, own_way = (
+        eminence.make(f"{short}{more}").search(view) for more in ("", ",cut_rounds=1")
+    )
+    assert plain == own_way
+    deep = "scribe:full=60,deep=1,noise=0,network=none"
+    plain, own_way = (eminence.make(f"{deep}{more}").search(view) for more in ("", ",cut_rounds=1"))
+    assert plain != own_way
 
 
 def test_a_scribe_searches_with_the_rollout_that_it_is_given():
@@ -177,7 +254,7 @@ def test_features_of_a_batch_are_those_of_the_seat_after_the_move():
     )
     for i, example in enumerate(examples):
         state = game.view_from_bytes(example.lesson.view).sample(0)
-        tried = example.lesson.actions[example.lesson.visits > 0]
+        tried = example.lesson.actions[example.lesson.visits > 0, 0]
         state.apply(tried[0])
         if state.over:
             assert batch.ends[i, 0, 0].tolist() == [r.win for r in state.returns()]
@@ -241,8 +318,8 @@ def test_a_guided_network_begins_as_the_games_own_guidance():
 def test_values_from_few_visits_hardly_count_in_the_policy():
     values = np.array([[0.6, 0.4], [0.5, 0.5], [0.9, 0.1]], np.float32)
     visits = np.array([200, 200, 1], np.int32)
-    lesson = Lesson(b"\0", np.arange(3, dtype=np.int32), visits, values, 0)
-    choice = Choice.none_yet(1, 2)
+    lesson = Lesson(b"\0", np.arange(3, dtype=np.int32)[:, None], visits, values, 0)
+    choice = Choice.none_yet(1, 2, 1)
     choice.fit_policy(0, lesson, np.arange(3), 0.05)
     first, second, hardly_tried = choice.targets[0, :3]
     assert first > hardly_tried > second
@@ -502,7 +579,7 @@ def test_exported_rows_are_the_moves_that_lessons_have(monkeypatch):
     for i, example in enumerate(examples):
         own, lesson = found["position"] == i, example.lesson
         assert found["values"][own].tolist() == lesson.values.tolist()
-        assert lesson.actions[found["played"][own] == 1].tolist() == [lesson.played]
+        assert np.flatnonzero(found["played"][own]).tolist() == [lesson.played]
         view = game.view_from_bytes(lesson.view)
         assert found["seen"][i].tolist() == view.features().tolist()
         assert found["traits"][own].tolist() == view.traits().tolist()
