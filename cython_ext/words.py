@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: options that an error lists
 MOST_LISTED = 6
+#: columns of a map: what most terminals have
+MAP_WIDTH = 80
 #: comments on the entries of `Position.head`
 HEAD_COMMENTS = {
     "view_of": 'whose eyes: a seat, or "public" for an onlooker',
@@ -65,6 +67,24 @@ def refusals(codes: type[IntEnum], sentences: str) -> dict[int, Refusal]:
         field, _, at = place.partition("[")
         found[codes[name]] = Refusal(text, field, int(at.strip("{}]")) if at else None)
     return found
+
+
+class Entry(NamedTuple):
+    """Something in a game that has a name, explained: a card, a place, a title."""
+
+    name: str
+    kind: str
+    """What it is, such as "city": entries of one kind are listed together."""
+    text: str
+    """What a player should know of it, in sentences; never how things stand."""
+
+
+class Chapter(NamedTuple):
+    """A part of the rules, in our own words."""
+
+    title: str
+    text: str
+    """Paragraphs, an empty line between two."""
 
 
 class PositionForm(Protocol):
@@ -124,6 +144,12 @@ class Words(ABC):
     form: PositionForm | None = None
     #: whether a cap on turns may end the game, as `Head.capped` says
     has_cap: bool = False
+    #: how to play: the first chapter is enough to begin with, the others go by subject
+    chapters: Sequence[Chapter] = ()
+    #: everything that has a name, made from the numbers that the rules use
+    entries: Sequence[Entry] = ()
+    #: signs and short forms of the board and the map, and what each means
+    legend: Mapping[str, str] = {}
 
     @abstractmethod
     def action(self, position: Position, action: int) -> str:
@@ -140,6 +166,36 @@ class Words(ABC):
     @abstractmethod
     def board(self, position: Position) -> str:
         """The position as text, without a trailing newline."""
+
+    def of_interest(self, position: Position) -> Sequence[str]:
+        """How the rows of a long board begin that the one to move needs for its decision.
+
+        A row brings those that are indented below it. The first one is always needed.
+        """
+        return ()
+
+    def happened(self, before: Position, after: Position) -> list[str]:
+        """What a step brought, in sentences: the differences of two positions of one viewer.
+
+        Only what the steps' own words leave open: who won, gained, lost. Made from views, it tells
+        a seat no more than these show it; states tell those who may see everything.
+        """
+        return []
+
+    def part(self, position: Position) -> str:
+        """The round that a position belongs to, such as "turn 3", where seats act out of turn.
+
+        "" where it is enough to say whose turn it is.
+        """
+        return ""
+
+    def stands(self, position: Position, name: str) -> str:
+        """How things stand at what an entry names, such as who holds it; "" for nothing to say."""
+        return ""
+
+    def map(self, position: Position) -> str:
+        """The map as text, at most MAP_WIDTH columns wide; "" if the game has none."""
+        return ""
 
     def refusal(self, code: int, numbers: Sequence[int]) -> BadPosition:
         """The error to raise about what `check` found."""

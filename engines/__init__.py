@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shlex
+from collections.abc import Mapping
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -146,9 +147,15 @@ def reconstructed(name: str, data: str | Path | None = None) -> str:
     return share and f"Reconstructed, not printed: {share}. List: {command}"
 
 
-def _network_of(module: ModuleType) -> str | None:
-    """The path of the game's own network, used with any data folder; None if it has none."""
+def _network_of(module: ModuleType, chosen: Mapping[str, Any]) -> str | None:
+    """The path of the game's own network, used with any data folder; None if it has none.
+
+    A game may leave it out with some of its options, by `WITHOUT_NETWORK`: where it plays worse.
+    """
+    left_out = getattr(module, "WITHOUT_NETWORK", {})
     path = Path(str(module.__file__)).parent / "network.npz"
+    if any(chosen[name] in values for name, values in left_out.items()):
+        return None
     return str(path) if path.is_file() else None
 
 
@@ -178,5 +185,5 @@ def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
         dict(parts.weights),
         dict(parts.search),
         dict(parts.levels),
-        _network_of(module),
+        _network_of(module, chosen),
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from eminence.cython_ext.errors import BadOption
 from eminence.engines.blood_of_kings import numbers, tables
+from eminence.engines.blood_of_kings.explanations import Agreed
 from eminence.engines.blood_of_kings.names import ACHIEVEMENTS
 from eminence.engines.blood_of_kings.numbers import DATA, NEGOTIATIONS, RANDOM_TILES
 from eminence.engines.blood_of_kings.rules import table
@@ -66,7 +67,9 @@ def load(
     refuse_late_end(turn_cap, last_turn)
     guidance = [*weights(data, weight_names(tables)).values()]
     rules = table(board, players, achievements, chosen, talks, turn_cap, last_turn, guidance)
-    words = BloodOfKingsWords(board, players, turn_cap)
+    known = chosen or tuple(range(len(ACHIEVEMENTS)))
+    agreed = Agreed(players, achievements, known, talks, turn_cap, last_turn)
+    words = BloodOfKingsWords(board, agreed)
     return parts_of(rules, words, words.form.fields(), tables, data, numbers.FILES)
 
 

@@ -24,6 +24,9 @@ from eminence.engines.blood_of_kings.state import Phase
 from eminence.engines.blood_of_kings.tables import FIRST_SEA, NOWHERE, UNKNOWN
 from eminence.engines.kit.wording import OVER, among, counted, plural, row, wrapped
 
+#: how the rows of what is unfinished begin
+BATTLE, ASSAULT, CARD = "battle in", "assault on", "Dynasty card"
+UNDER_WAY = (BATTLE, ASSAULT, CARD, *(f"{kind} succession" for kind in CHALLENGES))
 #: the kingdom of regions that nobody controls
 INDEPENDENT = -1
 
@@ -43,12 +46,20 @@ class BoardText(Words):
         lines = [self._time(position), *self._under_way(data), ""]
         for kingdom in data["order"]:
             lines += self._kingdom(position, int(kingdom))
-        lines.append(line("independent", self._lands(data, INDEPENDENT)))
-        lines.append(line("seas", (self._sea(data, sea) for sea in range(len(self.on.seas)))))
+        seas = (self._sea(data, sea) for sea in range(len(self.on.seas)))
+        lines.append(row("independent   ", self._lands(data, INDEPENDENT), between="; "))
+        lines.append(row("seas          ", seas, between="; "))
         lines += ["", *self._cards_on_the_table(data), ""]
         for seat in range(self.players):
             lines += self._seat(position, seat)
         return "\n".join(lines)
+
+    def of_interest(self, position: Position) -> Sequence[str]:
+        data, me = position.data, position.player
+        if data["battle"] or data["challenge"] or data["use"]:
+            return [*UNDER_WAY, f"seat {me} "]
+        ruled = (n for k, n in enumerate(self.on.kingdoms) if data["ruler"][k] == me + 1)
+        return [f"seat {me} ", *(f"{name} " for name in ruled)]
 
     # --- the turn ---
 
@@ -64,30 +75,31 @@ class BoardText(Words):
             parts.append(f"tied at {data['tied_at']}: the first to exceed it wins")
         if position.player >= 0:
             parts.append(f"seat {position.player}: {STEPS[data['step']]}")
-        return wrapped("", ", ".join(parts))
+        return row("", parts)
 
     def _under_way(self, data: np.void) -> list[str]:
         """What is unfinished: a battle, a succession, a Dynasty card."""
         lines = []
         if data["battle"]:
-            kind = "assault on" if data["assault"] else "battle in"
+            kind = ASSAULT if data["assault"] else BATTLE
             sides = [self._side(data, data[side]) for side in ("attackers", "defenders")]
             if data["levies"]:
                 sides[1] += f" and {plural(data['levies'], 'levy', 'levies')}"
             where = self.on.place_names[data["place"]] if data["place"] != NOWHERE else "?"
-            lines.append(f"{kind} {where}: {sides[0]} against {sides[1].removeprefix(' and ')}")
+            against = f"{sides[0]} against {sides[1].removeprefix(' and ')}"
+            lines.append(wrapped(f"{kind} {where}: ", against))
         if data["challenge"]:
             throne = self.on.kingdoms[data["throne"]]
             lines.append(f"{CHALLENGES[data['challenge']]} succession in {throne}")
             lines += self._commitments(data)
         if data["use"]:
-            lines.append(self._dynasty_card(data))
+            lines.append(wrapped(f"{CARD}: ", self._dynasty_card(data)))
         return lines
 
     def _dynasty_card(self, data: np.void) -> str:
-        """Such as `Dynasty card: diplomacy on France, for Angers to Spain`."""
+        """Such as `diplomacy on France, for Angers to Spain`."""
         on, card = self.on, int(data["card"])
-        told = f"Dynasty card: {USES[data['use']]} on {on.kingdoms[data['target']]}"
+        told = f"{USES[data['use']]} on {on.kingdoms[data['target']]}"
         if card:
             told += f" ({FACE_DOWN if card == UNKNOWN else on.card_names[card - 1]})"
         for region, gainer in zip(data["regions"], data["gainers"], strict=True):
@@ -108,7 +120,7 @@ class BoardText(Words):
             face_down = (data["pledged"] == seat + 1).sum() or data["committed"][seat]
             if face_down:
                 parts.append(f"{face_down} face down before seat {seat}")
-        return ["  " + "; ".join(parts)] if parts else []
+        return [row("  ", parts, between="; ")] if parts else []
 
     # --- kingdoms ---
 

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import refusals
+from eminence.cython_ext.words import Chapter, Entry, refusals
 from eminence.engines.blood_of_kings.board_text import BoardText
 from eminence.engines.blood_of_kings.dynasty import words as dynasty
+from eminence.engines.blood_of_kings.explanations import Agreed
+from eminence.engines.blood_of_kings.explanations.chapters import chapters
+from eminence.engines.blood_of_kings.explanations.entries import entries
+from eminence.engines.blood_of_kings.explanations.events import Events, part_of
+from eminence.engines.blood_of_kings.explanations.legend import legend
+from eminence.engines.blood_of_kings.explanations.map_text import MapText
+from eminence.engines.blood_of_kings.explanations.notes import Notes
+from eminence.engines.blood_of_kings.explanations.stands import Stands
 from eminence.engines.blood_of_kings.kingdom import words as kingdom
 from eminence.engines.blood_of_kings.names import (
     CARDS,
@@ -21,7 +30,6 @@ from eminence.engines.blood_of_kings.names import (
     USES,
 )
 from eminence.engines.blood_of_kings.negotiation import words as negotiation
-from eminence.engines.blood_of_kings.notes import Notes
 from eminence.engines.blood_of_kings.numbers import Board
 from eminence.engines.blood_of_kings.page import form
 from eminence.engines.blood_of_kings.sight.names import FEATURES, TRAITS
@@ -101,11 +109,15 @@ class BloodOfKingsWords(BoardText):
     problems = PROBLEMS
     has_cap = True
 
-    def __init__(self, board: Board, players: int, turn_cap: int) -> None:
+    def __init__(self, board: Board, agreed: Agreed) -> None:
+        players = agreed.players
         self.on = board
+        self.agreed = agreed
         self.players = players
-        self.form: Form = form(board, players, turn_cap)
+        self.form: Form = form(board, players, agreed.turn_cap)
         self.notes = Notes(board)
+        self.standing = Stands(board)
+        self.drawing = MapText(board)
         self.kinds = {
             "kingdom": board.kingdoms,
             "card": CARDS,
@@ -167,7 +179,33 @@ class BloodOfKingsWords(BoardText):
     def note(self, position: Position, action: int) -> str:
         return self.notes.of(position, int(position.data["step"]), *self.moves.find(action))
 
+    # --- what can be looked up ---
+
+    @cached_property
+    def chapters(self) -> list[Chapter]:  # type: ignore[override]
+        return chapters(self.on, self.agreed)
+
+    @cached_property
+    def entries(self) -> list[Entry]:  # type: ignore[override]
+        return entries(self.on, self.agreed)
+
+    @cached_property
+    def legend(self) -> dict[str, str]:  # type: ignore[override]
+        return legend(self.on)
+
+    def stands(self, position: Position, name: str) -> str:
+        return self.standing.of(position, name)
+
+    def map(self, position: Position) -> str:
+        return self.drawing.of(position)
+
     # --- events ---
+
+    def happened(self, before: Position, after: Position) -> list[str]:
+        return Events(self.on, before, after).told()
+
+    def part(self, position: Position) -> str:
+        return part_of(position.data)
 
     def outcome(self, position: Position, outcome: int) -> str:
         step = position.data["step"]

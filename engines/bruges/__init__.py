@@ -19,6 +19,9 @@ from eminence.engines.kit.options import Option, Parts
 VERSION = 2
 OPTIONS = {"players": Option(3, PLAYERS, "how many play")}
 
+#: With four players the network was behind the game's own guidance (docs/strength.md).
+WITHOUT_NETWORK = {"players": (4,)}
+
 
 def load(players: int, data: Path = DATA) -> Parts:
     """Build the game; see `engines.load`."""

@@ -26,6 +26,9 @@ class BoardText(Words):
             lines += ["", *self._seat_lines(data, seat, int(sum(points.values())))]
         return "\n".join(lines)
 
+    def of_interest(self, position: Position) -> Sequence[str]:
+        return ["dice ", "piles ", f"seat {position.player}:"]
+
     def top_of(self, data: np.void, pile: int) -> str:
         """The colour of a pile's top card."""
         return ("?", *self.on.colours)[data["top"][pile]]
@@ -41,7 +44,7 @@ class BoardText(Words):
             parts.append(f"turn of seat {data['seat']}")
         if position.player >= 0:
             parts.append(f"seat {position.player}: {STEPS[data['step']]}")
-        return wrapped("", ", ".join(parts))
+        return row("", parts)
 
     def _table_lines(self, data: np.void) -> list[str]:
         on = self.on
@@ -56,10 +59,11 @@ class BoardText(Words):
             row("dice      ", dice, "not rolled"),
             row("piles     ", piles, between="; "),
             row("statues   ", statues),
-            row("discards  ", (on.names_by_id[card] for card in _ids(data["discards"]))),
+            row("discards  ", (on.names_by_id[card] for card in card_ids(data["discards"]))),
         ]
         if data["blind"].any():
-            lines.append(f"drawn     {self._counts(data['blind'])}, not looked at yet")
+            drawn = f"{self._counts(data['blind'])}, not looked at yet"
+            lines.append(wrapped("drawn     ", drawn))
         if data["aside_colour"]:
             card = on.names_by_id[data["aside"] - 1] if data["aside"] else "?"
             lines.append(f"aside     {on.colours[data['aside_colour'] - 1]} {card}")
@@ -69,16 +73,19 @@ class BoardText(Words):
         start = ", start player" if data["start_seat"] == seat else ""
         won = among(MAJORITIES.values(), data["majority"][seat])
         lines = [
-            f"seat {seat}: {points} points, {data['guilders'][seat]} guilders, "
-            f"reputation {data['reputation'][seat]}{start}",
-            f"  workers   {self._counts(data['workers'][seat])}",
-            f"  threats   {self._counts(data['threat'][seat])}",
-            f"  canals    {'; '.join(self._section(data, seat, i) for i in range(2))}",
+            wrapped(
+                f"seat {seat}: ",
+                f"{points} points, {data['guilders'][seat]} guilders, "
+                f"reputation {data['reputation'][seat]}{start}",
+            ),
+            wrapped("  workers   ", self._counts(data["workers"][seat])),
+            wrapped("  threats   ", self._counts(data["threat"][seat])),
+            row("  canals    ", (self._section(data, seat, i) for i in range(2)), between="; "),
             row("  houses    ", self._houses(data, seat)),
             row("  hand      ", self._hand(data, seat)),
         ]
         if won:
-            lines.insert(1, f"  majority  {', '.join(won)}")
+            lines.insert(1, row("  majority  ", won))
         below = self._face_down(data, seat)
         if below:
             lines.append(row("  face down ", below))
@@ -108,12 +115,12 @@ class BoardText(Words):
 
     def _houses(self, data: np.void, seat: int) -> list[str]:
         """Such as `blue: Queen`, with a mark if she was activated; then the empty ones."""
-        on, used = self.on, {*_ids(data["used"])}
+        on, used = self.on, {*card_ids(data["used"])}
         homes = {card.id: int(data["home"][row]) for row, card in enumerate(on.cards)}
         shown = [
             f"{on.colours[on.home_colour(homes[card])]}: "
             f"{on.names_by_id[card]}{'*' * (card in used)}"
-            for card in _ids(data["people"][seat])
+            for card in card_ids(data["people"][seat])
         ]
         for colour, n in zip(on.colours, data["empty"][seat], strict=True):
             shown += [f"{colour}: empty"] * int(n)
@@ -130,7 +137,7 @@ class BoardText(Words):
         return shown
 
 
-def _ids(masks: Sequence[int]) -> list[int]:
+def card_ids(masks: Sequence[int]) -> list[int]:
     """The cards of a set, by id."""
     return [
         colour * PER_COLOUR + bit

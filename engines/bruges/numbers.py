@@ -23,7 +23,7 @@ from eminence.engines.kit import sheets
 from eminence.engines.kit.guidance_file import GUIDANCE
 from eminence.engines.kit.options import SourceLine, listed
 from eminence.engines.kit.sheets import Row, Sheet, Toml, choice, column, number
-from eminence.engines.kit.tables import Record, once
+from eminence.engines.kit.tables import Record, once, only_reconstructed
 
 DATA = Path(__file__).parent / "data"
 PLAYERS = (2, 3, 4)
@@ -110,6 +110,8 @@ class Board:
     step_points: tuple[int, ...]
     pile_sizes: tuple[int, int, int]
     nesting: int
+    #: the values in SHEETS that no source was found for: file and entry
+    reconstructed: frozenset[tuple[str, str]]
 
     points: int = RULES.number("setup.points")
     guilders: int = RULES.number("setup.guilders")
@@ -205,6 +207,10 @@ def read(folder: Path, players: int) -> Board:
         step_points=(0, *column(REPUTATION.read(folder, {"step": count(1)}), "points")),
         pile_sizes=_piles(len(cards), values["stacks"], players),
         nesting=_nesting(cards),
+        reconstructed=frozenset(
+            (line.file, line.entry)
+            for line in only_reconstructed(sheets.folder_sources(folder, SHEETS, ()))
+        ),
     )
 
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import eminence.engines.bruges.features as sight
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import refusals
+from eminence.cython_ext.words import Chapter, Entry, refusals
 from eminence.engines.bruges.board_text import BoardText
+from eminence.engines.bruges.explanations.chapters import chapters
+from eminence.engines.bruges.explanations.entries import entries, legend
+from eminence.engines.bruges.explanations.events import Events
+from eminence.engines.bruges.explanations.map_text import map_text
+from eminence.engines.bruges.explanations.moment import Table
+from eminence.engines.bruges.explanations.notes import Notes
+from eminence.engines.bruges.explanations.stands import Stands
 from eminence.engines.bruges.names import EVENT_KINDS, MAJORITIES, MOVES, SOURCES
 from eminence.engines.bruges.numbers import SECTIONS, Board
 from eminence.engines.bruges.page import form
@@ -75,6 +84,9 @@ class BrugesWords(BoardText):
             "card": board.names_by_id,
             "majority": [*MAJORITIES.values()],
         }
+        self.players = players
+        self.notes = Notes(Table(board, players))
+        self.standing = Stands(board, players)
         self.moves = Blocks(
             {
                 Action.PILE: self._pile,
@@ -93,6 +105,30 @@ class BrugesWords(BoardText):
 
     def action(self, position: Position, action: int) -> str:
         return self.moves.text(position, action)
+
+    @cached_property
+    def chapters(self) -> list[Chapter]:  # type: ignore[override]
+        return chapters(self.on, self.players)
+
+    @cached_property
+    def entries(self) -> list[Entry]:  # type: ignore[override]
+        return entries(self.on, self.players)
+
+    @cached_property
+    def legend(self) -> dict[str, str]:  # type: ignore[override]
+        return legend(self.on)
+
+    def stands(self, position: Position, name: str) -> str:
+        return self.standing.of(position, name)
+
+    def map(self, position: Position) -> str:
+        return map_text(self.on, position.data, self.players)
+
+    def note(self, position: Position, action: int) -> str:
+        return self.notes.of(position, action)
+
+    def happened(self, before: Position, after: Position) -> list[str]:
+        return Events(self.on, self.players, before, after).told()
 
     def _pile(self, position: Position, pile: int) -> str:
         return f"draw from pile {pile + 1} ({self.top_of(position.data, pile)})"

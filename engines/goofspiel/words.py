@@ -9,7 +9,7 @@ from eminence.engines.goofspiel.page import form
 from eminence.engines.goofspiel.rules import Event, Wrong
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
-from eminence.engines.kit.wording import among, spoken
+from eminence.engines.kit.wording import among, chapters_of, spoken, wrapped
 
 SENTENCES = """
 WRONG_HAND hand[{0}]: {1} cards, but {2} prizes are left to bid for
@@ -23,6 +23,22 @@ UNEARNED_TOTAL points: {0} in all is no sum of prizes that are gone
 """
 
 
+#: For people at the table, with the highest card.
+CHAPTERS = """
+# How to play
+Every player has the bidding cards from 1 to {highest}, and there are prizes from 1 to {highest},
+which come up one by one in random order. For each prize everybody chooses a card in secret; then
+all are shown. The highest bid takes the prize, which is worth its number in points. If two bids
+are the highest, nobody gets it. The cards that were bid are gone.
+
+The last prize plays itself, because everybody has one card left. The most points win; players
+with equal points share the win.
+
+All see which cards the others still have. What they bid for this prize is secret until all have
+bid.
+"""
+
+
 class GoofspielWords(Words):
     events = spoken(Event)
     sources = ("prizes",)
@@ -32,6 +48,7 @@ class GoofspielWords(Words):
 
     def __init__(self, players: int, num_cards: int) -> None:
         self.form: Form = form(players, num_cards)
+        self.chapters = chapters_of(CHAPTERS.format(highest=num_cards))
 
     def action(self, position: Position, action: int) -> str:
         return f"bid {action + 1}"
@@ -44,8 +61,8 @@ class GoofspielWords(Words):
         lines = [f"prize: {data['prize'] or '-'}  to come: {ranks(data['prizes'])}"]
         for seat in range(position.game.seats):
             bid = f"  bid: {data['bid'][seat]}" if data["bid"][seat] else ""
-            hand = ranks(data["hand"][seat])
-            lines.append(f"seat {seat}: {data['points'][seat]} points  hand: {hand}{bid}")
+            told = f"{data['points'][seat]} points  hand: {ranks(data['hand'][seat])}{bid}"
+            lines.append(wrapped(f"seat {seat}: ", told))
         return "\n".join(lines)
 
 

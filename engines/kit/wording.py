@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
+import re
 from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
@@ -10,10 +10,9 @@ from types import ModuleType
 from typing import TypeVar
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import table_entries
+from eminence.cython_ext.text_lines import columns, hanging, held_items
+from eminence.cython_ext.words import Chapter, table_entries
 
-#: columns of a board as text
-WIDTH = 100
 OVER = "the game is over"
 
 T = TypeVar("T")
@@ -106,17 +105,32 @@ def step_words(
     return called, moves
 
 
+# --- rules in words ---
+
+
+def chapters_of(text: str) -> tuple[Chapter, ...]:
+    """Chapters, each below a line `# Title`; between paragraphs there is an empty line."""
+    parts = (part.split("\n", 1) for part in re.split(r"^# ", text.strip(), flags=re.MULTILINE)[1:])
+    return tuple(Chapter(title, _joined(body)) for title, body in parts)
+
+
+def _joined(text: str) -> str:
+    """Paragraphs as one line each: screens break lines where they are full."""
+    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
+
+
 # --- lists and counts ---
 
 
 def wrapped(label: str, text: str) -> str:
-    """Text behind a label, broken at WIDTH columns and indented below itself."""
-    return textwrap.fill(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
+    """Text behind a label, in lines that fit their reader and hang below its beginning."""
+    return "\n".join(hanging(label, text))
 
 
 def row(label: str, items: Iterable[str], empty: str = "none", between: str = ", ") -> str:
-    """A list behind a label, or a text if the list is empty."""
-    return wrapped(label, between.join(items) or empty)
+    """A list behind a label, or a text if the list is empty; lines break between the items."""
+    room = columns() - len(label) - len(between)
+    return wrapped(label, between.join(held_items(items, room)) or empty)
 
 
 def plural(n: int, one: str, many: str = "") -> str:

@@ -9,7 +9,7 @@ from eminence.cython_ext.game import Position
 from eminence.cython_ext.words import Words, refusals
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
-from eminence.engines.kit.wording import spoken
+from eminence.engines.kit.wording import chapters_of, spoken
 from eminence.engines.kuhn_poker import rules
 from eminence.engines.kuhn_poker.page import MOVES, form
 from eminence.engines.kuhn_poker.rules import Event, Wrong
@@ -25,6 +25,20 @@ IMPOSSIBLE_BETS bets: not a betting that play can reach
 """
 
 
+#: For people at the table, with the number of players.
+CHAPTERS = """
+# How to play
+Everybody pays one chip and gets one card. The deck has {cards} cards, numbered from 0 to
+{highest}: one more than there are players. You see your own card only.
+
+Seat 0 begins. Each seat in turn passes or bets one chip, until somebody bets or all have passed.
+After a bet every other seat answers once: it bets one chip too, or passes and is out.
+
+The highest card among those who bet takes all chips; if nobody bet, all take part. No card is
+shown, not even at the end. You play for chips: a bet with a low card may drive out a higher one.
+"""
+
+
 class KuhnWords(Words):
     events = spoken(Event)
     features = features_by_side(rules, seats=6)
@@ -33,6 +47,7 @@ class KuhnWords(Words):
 
     def __init__(self, players: int) -> None:
         self.form: Form = form(players)
+        self.chapters = chapters_of(CHAPTERS.format(cards=players + 1, highest=players))
 
     def action(self, position: Position, action: int) -> str:
         return MOVES[action]

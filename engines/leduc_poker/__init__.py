@@ -43,7 +43,7 @@ def load(players: int, data: Path = DATA) -> Parts:
     }
     return Parts(
         table(lines, board.ante, board.raise_by),
-        LeducWords(lines, board.cards),
+        LeducWords(lines, board),
         fields,
         data_hash=data_hash(data, numbers.FILES),
         search=SEARCH,

@@ -7,12 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from eminence.cython_ext.game import Position
-from eminence.cython_ext.words import Words
-from eminence.engines.kit.wording import OVER, counted, plural, row, seat_names, wrapped
+from eminence.cython_ext.text_lines import columns
+from eminence.cython_ext.words import MAP_WIDTH, Words
+from eminence.engines.kit.wording import OVER, counted, plural, row, seat_names
+from eminence.engines.royals.explanations.situation import Situation
 from eminence.engines.royals.names import DISCARDING, PHASES
 from eminence.engines.royals.numbers import Board
 from eminence.engines.royals.rules import draws_left
 from eminence.engines.royals.state import Phase
+
+#: columns of the table of titles before the seats
+TITLES = 24
 
 
 class BoardText(Words):
@@ -37,6 +42,48 @@ class BoardText(Words):
             ]
         )
 
+    def of_interest(self, position: Position) -> Sequence[str]:
+        data = position.data
+        paying = data["due"] and data["phase"] not in DISCARDING
+        city = self.on.cities[self.on.positions[data["target"]].city].name if paying else ""
+        return ["display ", f"seat {position.player}:", *([f"  {city} "] if city else [])]
+
+    def map(self, position: Position) -> str:
+        """Country by country: its markers and influence, then its cities with their nobles."""
+        data, lines = position.data, []
+        board = Situation.of(self.on, data)
+        width = max(map(len, self.on.countries))
+        for country, name in enumerate(self.on.countries):
+            first, second = self.on.period_points[data["period"]][country]
+            now = f"{self.on.periods[data['period']]}: {first}, {second}"
+            bonus = f"bonus {self._country_markers(data, country)}"
+            lines.append(f"{name:<{width}}  {bonus:<24}  {now}")
+            influence = [f"seat {s}: {board.influence(s, country)}" for s in board.ranking(country)]
+            lines.append(row("  influence  ", influence))
+            for city in board.cities_in(country):
+                lines += self._city_rows(data, city, columns(MAP_WIDTH))
+        return "\n".join(lines)
+
+    def _city_rows(self, data: np.void, city: int, width: int) -> list[str]:
+        """Marker (and who has it), positions and ousted cubes of a city.
+
+        In one line, or in more where they do not fit beside each other.
+        """
+        longest = max(len(each.name) for each in self.on.cities)
+        name, _, bonus = self.on.cities[city]
+        start = f"  {name:<{longest}} {bonus}{_taken(data['city_marker'][city])}"
+        places = [
+            f"{self._place(data, i):<19}"
+            for i, place in enumerate(self.on.positions)
+            if place.city == city
+        ]
+        rows, indent = [f"{start:<{longest + 13}}"], " " * (longest + 13)
+        for part in [*places, *[" " * 19] * (2 - len(places)), self._ousted(data, city)]:
+            if len(rows[-1]) + len(part.rstrip()) > width:
+                rows.append(indent)
+            rows[-1] += part
+        return [line.rstrip() for line in rows if line.strip()]
+
     def _turn_line(self, position: Position, data: np.void) -> str:
         phase = data["phase"]
         if phase == Phase.ENDED:
@@ -47,14 +94,14 @@ class BoardText(Words):
         elif data["period_ending"]:
             parts.append("ends after this turn")
         if phase == Phase.SETUP:
-            return ", ".join([*parts, PHASES[phase]])
+            return row("", [*parts, PHASES[phase]])
         doing = self._draws(position, data) if phase == Phase.DRAW else PHASES[phase]
         step = f"seat {data['seat']}: {doing}"
         if data["due"]:
             step += f" ({data['due']} to give"
             paying = phase not in DISCARDING
             step += f" for {self.on.position_names[data['target']]})" if paying else ")"
-        return wrapped("", ", ".join([*parts, step]))
+        return row("", [*parts, step])
 
     def _draws(self, position: Position, data: np.void) -> str:
         """What is still to be drawn, such as `draw 2 Country cards`."""
@@ -70,28 +117,18 @@ class BoardText(Words):
         intrigue = _pile(data["intrigue_pile_size"], pairs, data["intrigue_discards"])
         return [
             row("display   ", counted(countries, data["display"])),
-            wrapped("Country   ", discards),
-            wrapped("Intrigue  ", intrigue),
+            row("Country   ", discards),
+            row("Intrigue  ", intrigue),
         ]
 
     def _city_lines(self, data: np.void) -> list[str]:
-        """Per city its marker (and who has it), its positions, and the ousted cubes."""
-        on = self.on
+        """Country by country, city by city."""
         lines = []
-        width = max(len(city.name) for city in on.cities)
-        for country, name in enumerate(on.countries):
+        for country, name in enumerate(self.on.countries):
             lines.append(f"{name}: bonus {self._country_markers(data, country)}")
-            for index, city in enumerate(on.cities):
-                if city.country != country:
-                    continue
-                marker = f"{city.bonus}{_taken(data['city_marker'][index])}"
-                places = "  ".join(
-                    f"{self._place(data, i):<18}"
-                    for i, place in enumerate(on.positions)
-                    if place.city == index
-                )
-                line = f"  {city.name:<{width}} {marker:<9} {places:<38}"
-                lines.append(f"{line}{self._ousted(data, index)}".rstrip())
+            for city, each in enumerate(self.on.cities):
+                if each.country == country:
+                    lines += self._city_rows(data, city, columns())
         return lines
 
     def _country_markers(self, data: np.void, country: int) -> str:
@@ -108,32 +145,47 @@ class BoardText(Words):
     def _ousted(self, data: np.void, city: int) -> str:
         cubes = [(s, data["ousted"][s][city]) for s in range(self.players)]
         shown = " ".join(f"{s}:{n}" for s, n in cubes if n)
-        return f" ousted {shown}" if shown else ""
+        return f"ousted {shown}" if shown else ""
 
     def _title_lines(self, data: np.void) -> list[str]:
-        seats = "".join(f"{seat:>8}" for seat in seat_names(self.players))
+        # Where eight columns for each seat are too many, seven are enough.
+        wide = f">{8 if TITLES + 8 * self.players <= columns() else 7}"
+        seats = "".join(f"{seat:{wide}}" for seat in seat_names(self.players))
         lines = [f"{'title':<10}{'cards':>6}{'points':>8}{seats}"]
         for title in reversed(range(len(self.on.titles))):
-            cubes = "".join(f"{data['title_cubes'][s][title]:>8}" for s in range(self.players))
+            cubes = "".join(f"{data['title_cubes'][s][title]:{wide}}" for s in range(self.players))
             cost, points = self.on.cost[title], self.on.title_points[title][0]
-            lines.append(f"{self.on.titles[title]:<10}{cost:>6}{points:>8}{cubes}")
+            lines.append(f" {self.on.titles[title]:<9}{cost:>6}{points:>8}{cubes}")
         return lines
 
     def _marker_lines(self, data: np.void) -> list[str]:
-        houses = ", ".join(
+        on = self.on
+        houses = (
             f"{points}{_taken(owner)}"
-            for points, owner in zip(self.on.house_bonus, data["house_marker"], strict=False)
+            for points, owner in zip(on.house_bonus, data["house_marker"], strict=False)
         )
-        lines = [f"Noble House: {houses or 'none'}"]
         scored = int(data["period"]) + (data["phase"] == Phase.ENDED)
-        lines.append(" " * 8 + "".join(f"{name:<21}" for name in self.on.countries).rstrip())
-        for period, name in enumerate(self.on.periods):
-            markers = [
-                f"{', '.join(self._period_marker(data, period, country, scored)):<21}"
-                for country in range(len(self.on.countries))
-            ]
-            lines.append(f"{name:<8}{''.join(markers)}".rstrip())
-        return lines
+        periods = [
+            [", ".join(self._period_marker(data, p, c, scored)) for c in range(len(on.countries))]
+            for p in range(len(on.periods))
+        ]
+        return [row("Noble House: ", houses), *self._period_lines(periods)]
+
+    def _period_lines(self, markers: Sequence[Sequence[str]]) -> list[str]:
+        """A table of periods and countries; where it is too wide, a list for each period."""
+        names, periods = self.on.countries, self.on.periods
+        labels = ["periods", *(f" {period}" for period in periods)]
+        lines = [
+            f"{label:<8}{''.join(f'{each:<21}' for each in cells)}".rstrip()
+            for label, cells in zip(labels, [names, *markers], strict=True)
+        ]
+        if max(map(len, lines)) <= columns():
+            return lines
+        told = [[f"{name} {each}" for name, each in zip(names, m, strict=True)] for m in markers]
+        return [
+            row(f"{period:<8}", each, between="; ")
+            for period, each in zip(periods, told, strict=True)
+        ]
 
     def _period_marker(self, data: np.void, period: int, country: int, scored: int) -> list[str]:
         points = self.on.period_points[period][country]
@@ -148,9 +200,9 @@ class BoardText(Words):
             hand = _hand(self.on.countries, data["hand"][seat], data["hand_size"][seat])
             pairs, held = self.on.pair_names, data["intrigue"][seat]
             intrigue = _hand(pairs, held, data["intrigue_size"][seat])
-            standing = f"{sum(points.values()):.0f} points, {data['supply'][seat]} cubes"
-            lines.append(wrapped(f"seat {seat}: ", f"{standing}, hand: {hand}"))
-            lines.append(wrapped("        ", f"Intrigue: {intrigue}"))
+            standing = [f"{sum(points.values()):.0f} points", f"{data['supply'][seat]} cubes"]
+            lines.append(row(f"seat {seat}: ", [*standing, *_headed("hand:", hand)]))
+            lines.append(row("        ", _headed("Intrigue:", intrigue)))
         return lines
 
 
@@ -158,14 +210,20 @@ def _taken(owner: int) -> str:
     return f" seat {owner - 1}" if owner else ""
 
 
-def _pile(size: int, kinds: Sequence[str], discards: Sequence[int]) -> str:
-    return f"pile {size}, discards {', '.join(counted(kinds, discards)) or 'none'}"
+def _headed(head: str, items: Sequence[str]) -> list[str]:
+    """A list behind a word, to be part of a longer one."""
+    first, *rest = items or ["none"]
+    return [f"{head} {first}", *rest]
 
 
-def _hand(kinds: Sequence[str], counts: Sequence[int], size: int) -> str:
+def _pile(size: int, kinds: Sequence[str], discards: Sequence[int]) -> list[str]:
+    return [f"pile {size}", *_headed("discards", counted(kinds, discards))]
+
+
+def _hand(kinds: Sequence[str], counts: Sequence[int], size: int) -> list[str]:
     """The known cards, and a ? for each other one."""
     shown = counted(kinds, counts)
     unknown = int(size) - sum(int(n) for n in counts)
     if unknown > 0:
         shown.append("?" * unknown)
-    return ", ".join(shown) or "none"
+    return shown

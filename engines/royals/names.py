@@ -34,15 +34,18 @@ EVENTS: dict[int, str] = {
     EventKind.EVENT_COUNTRY: "Country card",
     EventKind.EVENT_INTRIGUE: "Intrigue card",
 }
+#: the markers that are won at once
+CITY_BONUS, COUNTRY_BONUS, NOBLE_HOUSE = "City bonus", "Country bonus", "Noble House"
 SOURCES: dict[int, str] = {
     state.CITY_POINTS: "City bonuses",
     state.COUNTRY_POINTS: "Country bonuses",
-    state.HOUSE_POINTS: "Noble House",
+    state.HOUSE_POINTS: NOBLE_HOUSE,
     state.PERIOD_POINTS: "Periods",
     state.TITLE_POINTS: "Titles",
 }
 LEVELS = ("higher", "lower")
-PLACES = ("first", "second")
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+PLACES = ORDINALS[:2]
 VIEWERS = (*seat_names(state.MAX_PLAYERS), "onlooker")
 OWNERS = ("nobody", *seat_names(state.MAX_PLAYERS))
 

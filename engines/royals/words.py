@@ -12,6 +12,11 @@ from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import Blocks, Say, card_facts, counted
 from eminence.engines.royals import state
 from eminence.engines.royals.board_text import BoardText
+from eminence.engines.royals.explanations.chapters import chapters
+from eminence.engines.royals.explanations.entries import entries, entry_names, legend
+from eminence.engines.royals.explanations.events import Events
+from eminence.engines.royals.explanations.notes import Notes
+from eminence.engines.royals.explanations.stands import Stands
 from eminence.engines.royals.names import DISCARDING, EVENTS, GIVING, PHASES, SOURCES, BoardNames
 from eminence.engines.royals.numbers import Board
 from eminence.engines.royals.page import form
@@ -154,7 +159,12 @@ class RoyalsWords(BoardText):
         self.players = players
         self.form: Form = form(board, players, table)
         self.kinds = BoardNames(board).kinds()
-        self.intrigue = [f"{pair} Intrigue" for pair in board.pair_names]
+        self.intrigue = entry_names(board).intrigue_cards
+        self.chapters = chapters(board)
+        self.entries = entries(board)
+        self.legend = legend(board)
+        self.notes = Notes(board, self.intrigue)
+        self.standing = Stands(board)
         self.facts = [*card_facts(players, board.countries), *card_facts(players, self.intrigue)]
         self.moves = Blocks(
             {
@@ -171,6 +181,15 @@ class RoyalsWords(BoardText):
 
     def action(self, position: Position, action: int) -> str:
         return self.moves.text(position, action)
+
+    def note(self, position: Position, action: int) -> str:
+        return self.notes.of(position, action)
+
+    def stands(self, position: Position, name: str) -> str:
+        return self.standing.of(position.data, name)
+
+    def happened(self, before: Position, after: Position) -> list[str]:
+        return Events(self.on, before, after).told()
 
     def _giving(self, kinds: Sequence[str], amounts: int) -> Say:
         def say(position: Position, number: int) -> str:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 import eminence.engines.stacks.features as sight
 from eminence.cython_ext.game import CHANCE_PLAYER, OVER_PLAYER, Position
-from eminence.cython_ext.words import Words, refusals
+from eminence.cython_ext.words import Entry, Words, refusals
 from eminence.engines.kit.features import block_names, features_by_side
-from eminence.engines.kit.wording import OVER, Blocks, constants, seat_names, spoken
+from eminence.engines.kit.wording import (
+    OVER,
+    Blocks,
+    chapters_of,
+    constants,
+    plural,
+    row,
+    seat_names,
+    spoken,
+    wrapped,
+)
 from eminence.engines.stacks import state
 from eminence.engines.stacks.state import FOIL, HEIGHT, SEATS, Event, Phase, Use, Wrong
 
@@ -74,6 +85,41 @@ MOVES = Blocks(
 )
 
 
+#: For people at the table, with the numbers of the game.
+CHAPTERS = """
+# How to play
+You build a stack of face-down cards before you, and say of each what it is; it may be a lie.
+Straw is worth {straw}, wood {wood} and stone {stone}; a foil is worth nothing, but it stops what
+others do. There are {each} cards of each kind. You begin with {deal} cards in hand.
+
+A turn is one thing: draw a card, take an open one from the row, place a card with a claim, peek
+at a face-down card, put another's stack in another order, challenge a card of another's stack, or
+pass.
+
+The game ends when somebody's stack has {height} cards at the end of its owner's turn, or after
+{rounds} turns of each. The most points win; equal points share the win.
+# Turns
+Draw takes the top card of the pile, unseen by the others. Take picks up an open card from the
+row, which has {row}; all see it. Both need fewer than {hand_limit} cards in hand.
+
+Place: say straw, wood or stone, then lay any card of your hand face down on your stack. Peek:
+look at one face-down card that you do not know, in any stack. Reorder: take up the face-down
+cards of another's stack, look at them and put them back in any order; claims stay where they are.
+# Foils
+Before a card is placed, peeked at or a stack put in order, each other seat is asked in turn
+whether it foils that. All are asked, with or without a foil in hand. The first foil ends the
+question: the foil is discarded, and the turn is over without effect. A card that was to be placed
+is discarded face up.
+# Challenges
+Name a face-down card of another's stack. It is turned up and stays so. If it is not what was
+claimed, you win the value of the claim; if it is, you lose as much. Nobody can foil a challenge.
+# Scoring
+At the end all stacks are turned up. A card that is what its claim says brings its owner the value
+of the claim and {bonus} more. A lie brings the value of the claim, but nothing if a challenge
+turned it up. Points of challenges are added. Cards in hands count nothing.
+"""
+
+
 class StacksWords(Words):
     events = spoken(Event, "EVENT_")
     sources = ("challenges", "stacks")
@@ -84,6 +130,14 @@ class StacksWords(Words):
     problems = refusals(Wrong, SENTENCES)
     kinds = NAMES
 
+    def __init__(self, numbers: Mapping[str, Any], each: int, rounds: int) -> None:
+        values: Sequence[int] = numbers["values"]
+        worth = dict(zip(KIND_NAMES, values, strict=True))
+        self.chapters = chapters_of(CHAPTERS.format(**numbers, **worth, each=each, rounds=rounds))
+        self.entries = [
+            Entry(name, "card", _card_text(name, value, each)) for name, value in worth.items()
+        ]
+
     def action(self, position: Position, action: int) -> str:
         return MOVES.text(position, action)
 
@@ -93,20 +147,31 @@ class StacksWords(Words):
     def board(self, position: Position) -> str:
         data, seats = position.data, position.game.seats
         lines = [
-            f"turn {int(data['turn']) + 1}, {_situation(position, data)}",
-            f"row: {_cards(data['row'])}; discard: {_cards(data['discard'])}",
+            row("", [f"turn {int(data['turn']) + 1}", _situation(position, data)]),
+            row(
+                "row: ", [_cards(data["row"]), f"discard: {_cards(data['discard'])}"], between="; "
+            ),
         ]
         for seat in range(seats):
             hand = _hand(data, seat)
             taken = _cards(data["openly"][seat])
             note = "" if taken == "-" else f" (taken openly: {taken})"
-            lines.append(f"seat {seat}, {int(data['challenges'][seat]):+d}: {hand}{note}")
+            lines.append(
+                wrapped(f"seat {seat}, {int(data['challenges'][seat]):+d}: ", f"{hand}{note}")
+            )
             lines += [
                 f"  {slot + 1}: {_slot(data, seat, slot, seats)}"
                 for slot in range(data["height"][seat])
             ]
             lines += _known_kinds(data, seat, position)
         return "\n".join(lines)
+
+
+def _card_text(name: str, value: int, each: int) -> str:
+    number = f"There are {each} of it."
+    if name == KIND_NAMES[FOIL]:
+        return f"It stops a placement, a peek or a reordering of another seat. {number}"
+    return f"It is worth {plural(value, 'point')} as a claim. {number}"
 
 
 def _verb(position: Position) -> str:
@@ -144,11 +209,11 @@ def _known_kinds(data: np.void, stack: int, position: Position) -> list[str]:
     """What is known of a stack as a whole since it was put in order."""
     lines = []
     if data["common"][stack].any():
-        lines.append(f"  all know among the lower cards: {_cards(data['common'][stack])}")
+        lines.append(wrapped("  all know among the lower cards: ", _cards(data["common"][stack])))
     for seat in range(position.game.seats):
         if data["secret"][seat][stack].any():
             kinds = _cards(data["secret"][seat][stack])
-            lines.append(f"  seat {seat} knows among the lower cards: {kinds}")
+            lines.append(wrapped(f"  seat {seat} knows among the lower cards: ", kinds))
     return lines
 
 

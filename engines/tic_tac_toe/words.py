@@ -10,6 +10,7 @@ from eminence.cython_ext.words import refusals
 from eminence.engines.kit.features import block_names
 from eminence.engines.kit.grids import MARKS, GridWords
 from eminence.engines.kit.page import Form
+from eminence.engines.kit.wording import chapters_of
 from eminence.engines.tic_tac_toe import rules
 from eminence.engines.tic_tac_toe.page import GRID, form
 from eminence.engines.tic_tac_toe.rules import Wrong
@@ -25,7 +26,22 @@ WRONG_PLAYER: player: does not fit the marks on the board
 """
 
 
+#: For people at the table: the first chapter is enough to begin with.
+CHAPTERS = """
+# How to play
+Two players mark cells of a board with three rows and three columns. Seat 0 writes x and begins,
+seat 1 writes o. They take turns; a turn marks one empty cell.
+
+Three own marks in a row, in a column or on a diagonal win at once. If the board is full and
+nobody has such a line, the game is a draw.
+
+A move such as x(0,2) names the row and the column, both counted from 0: here the first row and
+the last column.
+"""
+
+
 class TicTacToeWords(GridWords):
+    chapters = chapters_of(CHAPTERS)
     problems = refusals(Wrong, SENTENCES)
     features = block_names(rules, "SEE_")
     traits = block_names(rules, "TRAIT_")

@@ -13,6 +13,7 @@ from eminence.engines.kit.guidance_file import weight_names, weights
 from eminence.engines.kit.loading import parts_of
 from eminence.engines.kit.options import Option, Parts
 from eminence.engines.wallenstein import numbers, state
+from eminence.engines.wallenstein.explanations.agreed import Agreed
 from eminence.engines.wallenstein.numbers import DATA, EXPANSIONS, PLAYERS, SETUPS, SWITCH, TOWERS
 from eminence.engines.wallenstein.rules import table
 from eminence.engines.wallenstein.words import WallensteinWords
@@ -34,5 +35,6 @@ def load(players: int, setup: str, tower: str, data: Path = DATA, **switches: st
     board = numbers.read(data, players)
     guidance = weights(data, weight_names(state))
     rules = table(board, players, setup, tower, expansions, [*guidance.values()])
-    words = WallensteinWords(board, players, expansions, rules)
+    agreed = Agreed(players, setup == "draft", tower, expansions)
+    words = WallensteinWords(board, agreed, rules)
     return parts_of(rules, words, words.form.fields(), state, data, numbers.FILES)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
 import numpy as np
 
 from eminence.cython_ext.game import Position
+from eminence.cython_ext.text_lines import columns
 from eminence.cython_ext.words import Words
 from eminence.engines.kit.wording import OVER, among, counted, row, wrapped
 from eminence.engines.wallenstein.court.words import CourtText
@@ -25,11 +27,39 @@ from eminence.engines.wallenstein.numbers import Board
 from eminence.engines.wallenstein.odds import attack_targets, most_armies, of_attack
 from eminence.engines.wallenstein.state import Card, Phase
 
-#: regions side by side
-ABREAST = 3
+#: regions side by side, and the columns of one where there is room
+ABREAST, REGION = 3, 32
+#: columns of a county's name there
+NAME = 16
 #: palace, church, trading post, open site
 SIGNS = "PCT"
 OPEN_SITE = "."
+#: a neutral county, or a place of a plan without a card
+NEUTRAL = "-"
+REVOLT_SIGN = "!"
+#: behind the action that is performed
+HERE = "<"
+#: a card that lies face down
+UNKNOWN = "?"
+
+
+class CountySigns(NamedTuple):
+    """A county on the board: `2:4`, `P..`, `!*s1`."""
+
+    held: str
+    built: str
+    marked: str
+
+
+def county_signs(board: Board, leaders: LeadersText, data: np.void, county: int) -> CountySigns:
+    """Owner and armies; buildings and open sites; revolt markers, the leader, statues."""
+    holders = [s for s, owned in enumerate(data["owned"]) if int(owned) >> county & 1]
+    held = f"{holders[0]}:{data['armies'][county]}" if holders else NEUTRAL
+    sites = zip(SIGNS, data["built"], strict=True)
+    built = "".join(sign for sign, mask in sites if int(mask) >> county & 1)
+    built += OPEN_SITE * (board.counties[county].sites - len(built))
+    marked = REVOLT_SIGN * int(data["markers"][county]) + leaders.signs(data, county)
+    return CountySigns(held, built, marked)
 
 
 def attack_odds(position: Position, target: int, armies: int) -> str:
@@ -64,6 +94,9 @@ class BoardText(Words):
             ]
         )
 
+    def of_interest(self, position: Position) -> Sequence[str]:
+        return ["actions ", "display ", "taken ", "odds ", f"seat {position.player} "]
+
     # --- the round ---
 
     def _time(self, position: Position) -> str:
@@ -84,7 +117,7 @@ class BoardText(Words):
         if data["phase"] in DRAFTING:
             return self._draft(data)
         actions = [
-            f"{i + 1} {ACTIONS[card - 1]}{' <' if i == data['step'] else ''}"
+            f"{i + 1} {ACTIONS[card - 1]}{f' {HERE}' if i == data['step'] else ''}"
             for i, card in enumerate(data["row"][: data["row_size"]])
         ]
         tiles = [
@@ -115,26 +148,19 @@ class BoardText(Words):
     # --- the counties ---
 
     def _regions(self, data: np.void) -> list[str]:
-        lines: list[str] = []
-        for first in range(0, len(self.on.regions), ABREAST):
-            regions = range(first, min(first + ABREAST, len(self.on.regions)))
-            abreast = zip_longest(*(self._region(data, r) for r in regions), fillvalue="")
-            lines += ["".join(f"{e:<31} " for e in entries).rstrip() for entries in abreast]
-        return lines
+        regions = [self._region(data, r) for r in range(len(self.on.regions))]
+        if columns() >= ABREAST * REGION:
+            return _abreast(regions, ABREAST, REGION - 1)
+        narrower = (_abreast(regions, many) for many in range(ABREAST, 1, -1))
+        fitting = (lines for lines in narrower if max(map(len, lines)) <= columns())
+        return next(fitting, _abreast(regions, 1))
 
-    def _region(self, data: np.void, region: int) -> list[str]:
-        """Such as `Altmark  0:3 P. !*s1`: owner and armies, buildings and sites, revolts,
-        the leader, a statue."""
-        lines = [self.on.regions[region]]
+    def _region(self, data: np.void, region: int) -> list[Sequence[str]]:
+        """The name; then such as `Altmark`, `0:3`, `P.`, `!*s1` for each county."""
+        lines: list[Sequence[str]] = [(self.on.regions[region],)]
         for i, county in enumerate(self.on.counties):
             if county.region == region and county.in_play:
-                holders = [s for s in range(self.players) if data["owned"][s] >> i & 1]
-                held = f"{holders[0]}:{data['armies'][i]}" if holders else "-"
-                sites = zip(SIGNS, data["built"], strict=True)
-                built = "".join(sign for sign, mask in sites if mask >> i & 1)
-                built += OPEN_SITE * (county.sites - len(built))
-                signs = "!" * int(data["markers"][i]) + self.leaders.signs(data, i)
-                lines.append(f" {county.name:<16} {held:<4} {built:<3} {signs}".rstrip())
+                lines.append((county.name, *county_signs(self.on, self.leaders, data, i)))
         return lines
 
     # --- cubes and seats ---
@@ -175,24 +201,59 @@ class BoardText(Words):
             lines.append(wrapped("         ", self.leaders.card_line(data, seat)))
         orders = self._orders(data, seat)
         if orders:
-            lines.append(wrapped("  orders ", orders))
+            lines.append(row("  orders ", orders))
         return lines
 
-    def _orders(self, data: np.void, seat: int) -> str:
-        """The plan as far as the viewer knows it; `?` is a card that lies face down."""
+    def _orders(self, data: np.void, seat: int) -> list[str]:
+        """The plan as far as the viewer knows it."""
         cards = [int(data["bid"][seat]), *(int(card) for card in data["box"][seat])]
         if data["phase"] == Phase.PLAN:
             cards = cards[: int(data["planned"][seat])]
         elif not any(cards):
-            return ""
+            return []
         pairs = zip(self.places, cards, strict=False)
-        return ", ".join(f"{place} {self._card(place, card)}" for place, card in pairs)
+        return [f"{place} {self._card(place, card)}" for place, card in pairs]
 
     def _card(self, place: str, card: int) -> str:
         if card == Card.FACE_DOWN:
-            return "?"
+            return UNKNOWN
         if card == Card.TOWER_CARD:
             return "tower"
         if card >= Card.MONEY:
             return str(card - Card.MONEY) if place == "bid" else "money"
-        return self.on.names[card - 1] if card else "-"
+        return self.on.names[card - 1] if card else NEUTRAL
+
+
+def _abreast(regions: Sequence[list[Sequence[str]]], many: int, width: int = 0) -> list[str]:
+    """So many regions side by side, each as wide as it must be, or wider."""
+    stacks = [regions[first::many] for first in range(many)]
+    pads = [_padding(stack, width) for stack in stacks]
+    lines: list[str] = []
+    for first in range(0, len(regions), many):
+        beside = [
+            [_region_line(parts, pad) for parts in region]
+            for region, pad in zip(regions[first : first + many], pads, strict=False)
+        ]
+        entries = zip_longest(*beside, fillvalue="")
+        lines += [
+            " ".join(f"{e:<{pad[-1]}}" for e, pad in zip(row, pads, strict=False)).rstrip()
+            for row in entries
+        ]
+    return lines
+
+
+def _padding(stack: Sequence[list[Sequence[str]]], width: int) -> tuple[int, int]:
+    """The width of the names in regions below each other, and of all."""
+    counties = [parts for region in stack for parts in region if len(parts) > 1]
+    if width:
+        return NAME, width
+    name = max(len(parts[0]) for parts in counties)
+    heads = (len(region[0][0]) for region in stack)
+    return name, max(*heads, *(len(_region_line(parts, (name, 0))) for parts in counties))
+
+
+def _region_line(parts: Sequence[str], pad: tuple[int, int]) -> str:
+    if len(parts) == 1:
+        return parts[0]
+    name, held, built, marked = parts
+    return f" {name:<{pad[0]}} {held:<4} {built:<3} {marked}".rstrip()

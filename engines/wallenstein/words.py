@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import eminence.engines.wallenstein.sight.features as sight
 import eminence.engines.wallenstein.sight.traits as kinds
 from eminence.cython_ext.game import Position, Table
@@ -11,8 +9,15 @@ from eminence.cython_ext.words import refusals
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import Blocks, plural
-from eminence.engines.wallenstein.board_text import BoardText, attack_odds
+from eminence.engines.wallenstein.board_text import BoardText
 from eminence.engines.wallenstein.court.words import COURT_PROBLEMS, CourtText
+from eminence.engines.wallenstein.explanations.agreed import Agreed
+from eminence.engines.wallenstein.explanations.chapters import chapters
+from eminence.engines.wallenstein.explanations.events import Events, part_of
+from eminence.engines.wallenstein.explanations.everything import everything
+from eminence.engines.wallenstein.explanations.legend import legend
+from eminence.engines.wallenstein.explanations.map_text import MapText
+from eminence.engines.wallenstein.explanations.notes import Notes
 from eminence.engines.wallenstein.leaders.words import LEADER_PROBLEMS, LeadersText
 from eminence.engines.wallenstein.names import (
     ACTIONS,
@@ -26,7 +31,6 @@ from eminence.engines.wallenstein.names import (
     sources_of,
 )
 from eminence.engines.wallenstein.numbers import Board
-from eminence.engines.wallenstein.odds import most_armies
 from eminence.engines.wallenstein.page import form
 from eminence.engines.wallenstein.state import MAX_PLAYERS, Move, Phase, Wrong
 
@@ -64,7 +68,8 @@ class WallensteinWords(BoardText):
     traits = block_names(kinds, "TRAIT_")
     problems = PROBLEMS
 
-    def __init__(self, board: Board, players: int, expansions: Sequence[str], table: Table) -> None:
+    def __init__(self, board: Board, agreed: Agreed, table: Table) -> None:
+        players, expansions = agreed.players, agreed.expansions
         self.on = board
         self.players = players
         self.expansions = expansions
@@ -81,6 +86,13 @@ class WallensteinWords(BoardText):
             "colour": COLOURS,
             "box": self.places[1:],
         }
+        things = everything(board, agreed, self.places, self.cards)
+        self.standing = {each.entry.name: each.stands for each in things}
+        self.chapters = chapters(board, agreed)
+        self.entries = [each.entry for each in things]
+        self.legend = legend(board, agreed)
+        self.drawing = MapText(board, self.leaders, [*self.standing])
+        self.notes = Notes(board, self.leaders)
         self.facts = [
             f"seat {seat}: a county in {action}"
             for seat in range(players)
@@ -120,19 +132,19 @@ class WallensteinWords(BoardText):
         return f"place {armies} armies in {self.on.names[position.data['picked'] - 1]}"
 
     def note(self, position: Position, action: int) -> str:
-        """The odds of the battle that armies move into, with all that may go or with these."""
-        data, seat = position.data, position.player
-        if data["phase"] in (Phase.STATION, Phase.LEAD):
-            return self.leaders.note(position, action)
-        if data["phase"] == Phase.AMOUNT:
-            county, armies = int(data["target"]) - 1, action - Move.ARMIES
-        elif data["phase"] == Phase.MOVE and action != Move.STAY:
-            county, armies = action - Move.MOVE_TO, most_armies(position)
-        else:
-            return ""
-        if data["owned"][seat] >> county & 1:
-            return ""
-        return f"attack {attack_odds(position, county, armies)}"
+        return self.notes.of(position, action)
+
+    def stands(self, position: Position, name: str) -> str:
+        return self.standing[name](position.data) if name in self.standing else ""
+
+    def happened(self, before: Position, after: Position) -> list[str]:
+        return Events(self.on, self.sources, before, after).told()
+
+    def part(self, position: Position) -> str:
+        return part_of(position.data)
+
+    def map(self, position: Position) -> str:
+        return self.drawing.of(position.data)
 
     def outcome(self, position: Position, outcome: int) -> str:
         phase = position.data["phase"]

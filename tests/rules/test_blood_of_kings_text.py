@@ -126,7 +126,9 @@ def test_moves_of_an_assault_and_its_odds() -> None:
     table = Table(4).armies("France", "Rouen", 4)
     state = say(table.kingdom("France"), "play expansion", "end the moves")
     assert texts(state) == ["assault no more", "assault Rouen"]
-    assert note(state, state.parse("assault Rouen")) == "4 against 2 levies: over 99 % won"
+    assert note(state, state.parse("assault Rouen")) == (
+        "4 against 2 levies: over 99 % won; 1 glory from the pool"
+    )
     say(state, "assault Rouen")
     state.apply(dice(1, 1))
     assert texts(state) == ["go on with the assault", "call the assault off"]
@@ -156,10 +158,12 @@ def note(state: engines.State, action: int) -> str:
 
 def test_prices_are_noted() -> None:
     state = Table(4).crowns("France", 30).level("France", C.ECONOMIC, 2).kingdom("France")
-    assert note(state, C.CARD_TYPE + C.EXPANSION) == "permits attrition, diplomacy"
+    assert note(state, C.CARD_TYPE + C.EXPANSION) == (
+        "France: no unit to move; permits attrition, diplomacy"
+    )
     play(state, C.CARD_TYPE + C.DEVELOPMENT)
-    notes = [note(state, C.INSTITUTION + i) for i in range(5)]
-    assert notes == ["8 Crowns", "14 Crowns", "8 Crowns", "8 Crowns", "4 Crowns"]
+    prices = [note(state, C.INSTITUTION + i).split(" of 30; ")[0] for i in range(5)]
+    assert prices == ["8 Crowns", "14 Crowns", "8 Crowns", "8 Crowns", "4 Crowns"]
     assert note(state, C.NO) == ""
 
 
@@ -168,7 +172,7 @@ def test_a_monastic_order_is_part_of_the_price() -> None:
         Table(4, achievements=30).crowns("France", 30).tiles(2, "monastic_order").kingdom("France")
     )
     play(state, C.CARD_TYPE + C.DEVELOPMENT)
-    assert note(state, C.INSTITUTION + C.ARTISTIC) == "1 Crown"
+    assert note(state, C.INSTITUTION + C.ARTISTIC) == "1 Crown of 30; 1 glory"
     before = int(state.data["crowns"][2])
     play(state, C.INSTITUTION + C.ARTISTIC)
     assert before - int(state.data["crowns"][2]) == 1
@@ -178,8 +182,8 @@ def test_the_price_of_reductions_rises() -> None:
     table = Table(4, achievements=30).unrest("Italy", 3).crowns("Italy", 9)
     table.tiles(3, "kings_justice")
     state = play(table.kingdom("Italy"), C.CARD_TYPE + C.ADMINISTRATION)
-    for said, left in (("free", 9), ("1 Crown", 8), ("2 Crowns", 6)):
-        assert note(state, C.YES) == said
+    for said, left in (("free", 9), ("1 Crown of 9", 8), ("2 Crowns of 8", 6)):
+        assert note(state, C.YES).split("; ")[0] == said
         play(state, C.YES)
         assert int(state.data["crowns"][3]) == left
 
@@ -197,7 +201,9 @@ def test_the_income_shown_is_what_taxation_brings(board: Board, seed: int) -> No
     table.tiles(3, *rng.sample(["merchant_league", "glorious_capitol", "treasure_fleet"], 2))
     state = table.crowns("Italy", 0).kingdom("Italy")
     shown = estimates.income_of(state, 3)
-    assert note(state, C.CARD_TYPE + C.TAXATION) == f"income {shown}; permits influence, unrest"
+    assert note(state, C.CARD_TYPE + C.TAXATION) == (
+        f"Italy: income {shown}; permits influence, unrest"
+    )
     play(state, C.CARD_TYPE + C.TAXATION)
     assert int(state.data["crowns"][3]) == shown
 

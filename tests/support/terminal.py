@@ -15,7 +15,35 @@ import time
 
 #: colours, cursor movements and the like
 ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
+#: the cursor goes to the left or right
+MOVES = re.compile(r"(\x1b\[[0-9]*[CD])")
 PATIENCE = 40
+#: Begins the command behind it. Only a controlling terminal turns Ctrl-C into a signal, and it is
+#: not taken by a `preexec_fn`: that forks, which JAX warns of where a test has loaded it.
+TAKE_TERMINAL = (
+    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+)
+#: nobody here answers when the command asks its terminal where the cursor is
+SILENT = {"PROMPT_TOOLKIT_NO_CPR": "1"}
+
+
+def _written(line: str) -> str:
+    """What stands there when the cursor went back and forth, as it does while one types."""
+    shown, at = "", 0
+    for part in MOVES.split(ESCAPES.sub(_kept_moves, line)):
+        if part.startswith("\x1b"):
+            steps = int(part[2:-1] or 1)
+            at = max(0, at - steps) if part.endswith("D") else at + steps
+            shown = shown.ljust(at)
+        else:
+            shown = shown[:at] + part + shown[at + len(part) :]
+            at += len(part)
+    return shown
+
+
+def _kept_moves(escape: re.Match[str]) -> str:
+    return escape[0] if MOVES.fullmatch(escape[0]) else ""
 
 
 def _without_size() -> dict[str, str]:
@@ -33,14 +61,12 @@ class Terminal:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         path = os.pathsep.join(p for p in sys.path if p)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "eminence.play.main", *arguments],
+            [sys.executable, "-c", TAKE_TERMINAL, "-m", "eminence.play.main", *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            # Only a controlling terminal turns Ctrl-C into a signal.
-            preexec_fn=lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0),
-            env={**_without_size(), "PYTHONPATH": path, "TERM": "xterm-256color", **env},
+            env={**_without_size(), "PYTHONPATH": path, "TERM": "xterm-256color", **SILENT, **env},
         )
         os.close(slave)
 
@@ -53,7 +79,7 @@ class Terminal:
     @property
     def text(self) -> str:
         """All that was written, without colours."""
-        return ESCAPES.sub("", self.raw).replace("\r", "")
+        return "\n".join(map(_written, self.raw.replace("\r", "").split("\n")))
 
     @property
     def _end(self) -> str:

@@ -1,0 +1,1 @@
+"""What people can look up in Royals: rules, names, signs, how things stand, notes on moves."""

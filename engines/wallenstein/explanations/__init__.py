@@ -1,0 +1,1 @@
+"""What people can look up in Wallenstein: rules, names, signs, the map, notes on moves."""
