@@ -19,6 +19,7 @@ from eminence.solver.analysis.analysis import Analysis, RankedMove
 from eminence.solver.analysis.analysis_stream import Limit, Stream, all_but, analyse, stream
 from eminence.solver.analysis.confidence import Lead, Verdict
 from eminence.solver.analysis.reasons import Effect, Flip, Reasons
+from eminence.solver.analysis.turn import Step, Turn
 from eminence.solver.equilibria.equilibrium import (
     Learned,
     Reply,
@@ -38,6 +39,7 @@ from eminence.solver.equilibria.policy import (
 )
 from eminence.solver.equilibria.tree import Tree
 from eminence.solver.exact.solution import Solved, SolvedMove, quick_solution, solve, solved
+from eminence.solver.recommendation import Recommendation
 
 __all__ = [
     "Analysis",
@@ -49,11 +51,14 @@ __all__ = [
     "Policy",
     "RankedMove",
     "Reasons",
+    "Recommendation",
     "Reply",
     "Solved",
     "SolvedMove",
+    "Step",
     "Stream",
     "Tree",
+    "Turn",
     "Verdict",
     "all_but",
     "analyse",

@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 from matplotlib import style
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 from matplotlib.ticker import PercentFormatter
 
 # Colours of the palette by M. Okabe and K. Ito, which colour-blind people can tell apart.
 BLUE, PALE, GREY = "#0072B2", "#9CC7E3", "#888888"
 #: inches: the picture's width, the heights of a row and of a note, and the rest
-WIDTH, ROW, NOTE, REST = 8.0, 0.5, 0.2, 1.5
+WIDTH, ROW, NOTE, REST = 8.0, 0.5, 0.2, 1.9
 DPI = 144
-TITLE_WIDTH, NAME_WIDTH, NAME_LENGTH = 72, 34, 68
+TITLE_WIDTH, NAME_WIDTH, NAME_LENGTH = 86, 34, 68
 LOOK: dict[str, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 10,
@@ -33,8 +34,9 @@ LOOK: dict[str, Any] = {
 }
 
 
-#: what the notes say of hollow bars
-HOLLOW = "hollow: not compared with the first move"
+#: the legend: the two kinds of bars, and the lines across them
+FILLED, HOLLOW = "examined and compared", "tried in few worlds, not compared"
+REACH = "± 2 standard errors"
 
 
 class MoveBar(NamedTuple):
@@ -46,16 +48,17 @@ class MoveBar(NamedTuple):
     error: float = 0.0
     """Its standard error."""
     full: bool = True
-    """Moves that were not compared with the best are hollow."""
+    """Moves that were tried in few worlds and not compared with the best are hollow."""
     mark: str = ""
     """Beside its name; the notes say what it means."""
 
 
-def draw(title: str, seat: int, bars: Sequence[MoveBar], notes: Sequence[str] = ()) -> bytes:
-    """The win share after each move, two standard errors either way."""
+def draw(
+    title: str, seat: int, bars: Sequence[MoveBar], notes: Sequence[str] = (), filled: str = FILLED
+) -> bytes:
+    """The win share after each move, two standard errors either way; what `filled` bars are."""
     places = list(range(len(bars)))
-    if not all(bar.full for bar in bars):
-        notes = [HOLLOW, *notes]
+    kinds = [(PALE, filled, True), ("white", HOLLOW, False)]
     with style.context(["default", LOOK]), warnings.catch_warnings():
         # A letter that the font lacks is drawn as a box; the text has it.
         warnings.filterwarnings("ignore", message="Glyph .* missing from")
@@ -64,23 +67,29 @@ def draw(title: str, seat: int, bars: Sequence[MoveBar], notes: Sequence[str] = 
         figure.set_layout_engine("constrained", w_pad=0.1, h_pad=0.1)
         FigureCanvasAgg(figure)
         axes = figure.subplots()
-        # Over the names too: a verdict is longer than the bars are wide.
+        # Over the names too: a recommendation is longer than the bars are wide.
         figure.suptitle("\n".join(wrap(title, TITLE_WIDTH)), x=0.02, ha="left")
         wins = [bar.win for bar in bars]
         fills = [PALE if bar.full else "white" for bar in bars]
         axes.barh(places, wins, height=0.56, color=fills, edgecolor=BLUE)
-        label = f"win share of seat {seat}"
+        legend: list[Any] = [
+            Patch(facecolor=fill, edgecolor=BLUE, label=name)
+            for fill, name, full in kinds
+            if any(bar.full is full for bar in bars)
+        ]
         if any(bar.error for bar in bars):
             reach = [2 * bar.error for bar in bars]
             axes.errorbar(wins, places, xerr=reach, fmt="none", ecolor=BLUE, capsize=3)
-            label += ", ± 2 standard errors"
+            # The same sign, but drawn as a sample: outside of what is shown.
+            legend.append(axes.errorbar([-1], [0], xerr=[1], fmt="none", ecolor=BLUE, label=REACH))
+        figure.legend(handles=legend, loc="outside lower right", ncols=3, frameon=False)
         names = ["\n".join(wrap(_named(bar), NAME_WIDTH)) for bar in bars]
         axes.set_yticks(places, names)
         axes.set_ylim(len(bars) - 0.4, -0.6)
         # A standard error may reach beyond what a share can be.
         axes.set_xlim(0, min(axes.get_xlim()[1], 1.02))
         axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=None))
-        axes.set_xlabel("\n".join([label, *notes]))
+        axes.set_xlabel("\n".join([f"win share of seat {seat}", *notes]))
         file = io.BytesIO()
         figure.savefig(file, format="png", metadata={"Software": None})
     return file.getvalue()

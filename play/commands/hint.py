@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
 from eminence import engines, search, solver
+from eminence.cython_ext.text_lines import WIDTH, laid_out_for
 from eminence.engines.positions import from_file, position_from
 from eminence.play.commands.output_files import refuse_unwritable
 from eminence.play.commands.parser import Commands, add_command
@@ -17,6 +19,8 @@ from eminence.solver.analysis.rollout_statistics import searcher_of
 
 #: how long a hint takes if no limit is given
 DEFAULT_SECONDS = 5.0
+#: moves that the numbers and the picture show if nobody says how many
+ROWS = 10
 
 
 def add(commands: Commands) -> None:
@@ -36,24 +40,36 @@ def add(commands: Commands) -> None:
     moves = parser.add_mutually_exclusive_group()
     moves.add_argument("--only", action="append", metavar="MOVE", help="look at no others")
     moves.add_argument("--avoid", action="append", metavar="MOVE", help="look at all others")
-    parser.add_argument("--rows", type=int, default=10, help="moves shown (default: %(default)s)")
+    parser.add_argument("--numbers", action="store_true", help="the table and the reasons, too")
+    parser.add_argument("--rows", type=int, help="the numbers of so many moves (default: 10)")
     parser.add_argument("--json", action="store_true", help="everything, as one line of JSON")
     parser.add_argument("--png", metavar="FILE", help="write a bar chart, too")
 
 
 def hint(chosen: argparse.Namespace) -> str:
     """The advice as text or JSON."""
-    if chosen.rows < 1:
+    if chosen.rows is not None and chosen.rows < 1:
         raise engines.BadOption(f"--rows {chosen.rows}: choose 1 or more")
     refuse_unwritable("--png", chosen.png)
     view = from_file(chosen.file, lambda written: _view(written, chosen))
     moves = chosen.only if chosen.avoid is None else solver.all_but(view, chosen.avoid)
     limit, agent = _limit(chosen), _agent(view.game, chosen)
     solution = solver.quick_solution(view) if moves is None else None
-    advice = solution or _estimate(solver.Stream(view, limit, agent, moves))
+    # JSON is one line about the first move; the rest of the turn is for people.
+    wants_turn = not chosen.json
+    advice = solution or _estimate(solver.Stream(view, limit, agent, moves, turn=wants_turn))
     if chosen.png is not None:
-        Path(chosen.png).write_bytes(advice.to_png(chosen.rows))
-    return advice.to_json() if chosen.json else advice.to_text(chosen.rows)
+        Path(chosen.png).write_bytes(advice.to_png(chosen.rows or ROWS))
+    if chosen.json:
+        return advice.to_json()
+    with laid_out_for(_columns):
+        has_numbers = chosen.numbers or chosen.rows is not None
+        return advice.to_text(chosen.rows or ROWS) if has_numbers else advice.in_words()
+
+
+def _columns() -> int:
+    """Of the terminal; a pipe has no width."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
 
 
 def _view(written: Any, chosen: argparse.Namespace) -> engines.View:

@@ -10,9 +10,12 @@ from eminence.cython_ext.game import View
 from eminence.cython_ext.results import Return
 from eminence.search.api import Move
 from eminence.solver.analysis import analysis_text
+from eminence.solver.analysis.advice_words import recommend
 from eminence.solver.analysis.confidence import Lead, Verdict
 from eminence.solver.analysis.reasons import Reasons, explain
 from eminence.solver.analysis.rollout_statistics import Sample
+from eminence.solver.analysis.turn import Step, Turn
+from eminence.solver.recommendation import Recommendation
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,8 @@ class Analysis:
     """Every seat's win share by the network alone, before any search; empty without one."""
     seconds: float = field(compare=False)
     sample: Sample | None = field(repr=False, compare=False)
+    turn: Turn | None = None
+    """What the seat would do after the first move; None where nobody asked for it."""
 
     @property
     def best(self) -> RankedMove:
@@ -89,16 +94,28 @@ class Analysis:
         texts = (best.text, rival.text)
         return explain(self.sample, best.action, rival.action, texts, words.sources, words.facts)
 
+    @cached_property
+    def recommendation(self) -> Recommendation:
+        """What to play, and why in plain sentences."""
+        return recommend(self)
+
+    def in_words(self) -> str:
+        """The recommendation and the rest of the turn, without the numbers."""
+        lines = [self.recommendation.text]
+        if self.turn is not None:
+            lines += self.turn.lines(Step(self.best.text, self.best.note))
+        return "\n".join(lines)
+
     def to_text(self, rows: int = 10) -> str:
-        """The `summary` and the `why`, at most 100 columns wide."""
+        """All there is: `in_words`, the `summary` and the `why`."""
         return analysis_text.to_text(self, rows)
 
     def summary(self, rows: int = 10) -> str:
-        """The first part of `to_text`: the verdict and the table."""
+        """The numbers: the verdict and the table."""
         return analysis_text.summary(self, rows)
 
     def why(self) -> str:
-        """The rest of `to_text`: the line to expect and the reasons."""
+        """The line to expect and the reasons, with their numbers."""
         return analysis_text.why(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -126,7 +143,8 @@ class Analysis:
             for move in self.moves[:rows]
             if move.values
         ]
-        return draw(self.verdict.text, seat, bars, analysis_text.notes_on(self.moves[:rows]))
+        title = self.recommendation.sentences[0]
+        return draw(title, seat, bars, analysis_text.notes_on(self.moves[:rows]))
 
     def __str__(self) -> str:
         return self.to_text()

@@ -23,6 +23,7 @@ from eminence.solver.analysis import analysis_text
 from eminence.solver.analysis.analysis import Analysis, RankedMove
 from eminence.solver.analysis.confidence import Lead, Verdict
 from eminence.solver.analysis.rollout_statistics import ROLLS, MoveStatistics, RolloutStatistics
+from eminence.solver.analysis.turn import Turn, whole_turn
 
 #: moves that rollouts compare after the search
 LEADERS = 4
@@ -30,6 +31,9 @@ LEADERS = 4
 SURVEY, SURVEY_ROLLOUTS, SURVEY_TIME = 32, 1 / 4, 1 / 8
 #: when the search ends, as a share of the time; sooner if the limit asks for certainty
 SEARCH_TIME, SEARCH_TIME_SEPARATING = 1 / 2, 1 / 4
+#: the share of the time that is kept for the rest of the turn, and how much of what is left of it,
+#: or of the iterations, a decision gets
+TURN_TIME, TURN_STEP = 1 / 8, 1 / 4
 #: worlds per batch: in the first, and at most
 FIRST_BATCH, LAST_BATCH = 16, 256
 #: shares of the search that a stream shows before the whole
@@ -87,9 +91,13 @@ def stream(
     limit: search.Limit | None = None,
     agent: Agent | str | None = None,
     moves: Sequence[int | str] | None = None,
+    turn: bool = False,
 ) -> Stream:
-    """Like `analyse`, and show every step on the way: iterate over it, `cancel` it at will."""
-    return Stream(view, limit, agent, moves, FIRST_LOOKS)
+    """Like `analyse`, and show every step on the way: iterate over it, `cancel` it at will.
+
+    With `turn` it also finds what the seat would do after the first move, until its turn passes on.
+    """
+    return Stream(view, limit, agent, moves, FIRST_LOOKS, turn)
 
 
 def all_but(view: View, moves: Sequence[int | str]) -> list[int]:
@@ -124,8 +132,10 @@ class Stream:
         agent: Agent | str | None = None,
         moves: Sequence[int | str] | None = None,
         first_looks: Sequence[float] = (),
+        turn: bool = False,
     ):
         refuse_unless_mover(view)
+        begun = clock_ns()
         self.view = view
         agent = search.make(agent) if isinstance(agent, str) else agent
         self.agent = agent or search.usual(view.game)
@@ -133,13 +143,18 @@ class Stream:
         self.actions = view.actions() if moves is None else _ids(view, moves)
         if not self.actions:
             raise BadOption("moves: none is allowed, name one at least")
+        self._wants_turn = turn
+        self._turn: tuple[int, Turn] | None = None
+        """What follows a move, and the move's id."""
         self._cancelled = np.zeros(1, np.uint8)
         self._looking: Agent = self.agent
         self._statistics = RolloutStatistics(view, self.actions, self.agent, self._cancelled)
         self._result = Result(self.actions[0], tuple(Move(view, a) for a in self.actions))
         self._raw = self.agent.raw(view) if isinstance(self.agent, Searcher) else ()
         self._policy = self.agent.policy(view) if isinstance(self.agent, Searcher) else {}
-        self._begin = clock_ns()
+        self._begin = begun
+        self._prepared = clock_ns() - begun
+        """What loading a network took, which belongs to the time that it has."""
         self._steps = self._run(first_looks)
 
     def cancel(self) -> None:
@@ -165,7 +180,7 @@ class Stream:
 
     def _run(self, first_looks: Sequence[float]) -> Iterator[None]:
         """Stops wherever there is something new to show."""
-        self._begin = clock_ns()
+        self._begin = clock_ns() - self._prepared
         self._statistics.survey(self._survey_worlds(), self._deadline(SURVEY_TIME))
         yield
         if len(self.actions) > 1:
@@ -180,19 +195,53 @@ class Stream:
                     yield
         self._statistics.lead(self._by_search()[:LEADERS])
         yield
-        yield from self._compare()
+        if self._wants_turn:
+            yield from self._compare(self._deadline(1 - TURN_TIME))
+            self._look_ahead()
+            yield
+        # Most turns leave some of their time.
+        yield from self._compare(self._deadline(1))
 
-    def _compare(self) -> Iterator[None]:
+    def _compare(self, deadline: int) -> Iterator[None]:
         """Batches of worlds for the leading moves."""
         batch = FIRST_BATCH
-        while len(self.actions) > 1 and not self._is_done():
+        while len(self.actions) > 1 and not self._is_done(deadline):
             worlds = min(batch, self._worlds_left())
-            self._statistics.go_on(worlds, self._deadline(1))
+            self._statistics.go_on(worlds, deadline)
             batch = min(2 * batch, LAST_BATCH)
             yield
 
-    def _is_done(self) -> bool:
-        late = self.limit.seconds is not None and clock_ns() >= self._deadline(1)
+    def _look_ahead(self) -> None:
+        """Find what the seat would do after the first move."""
+        first = self._order()[0]
+        found = whole_turn(self._result.moves[first], self._next_choice)
+        self._turn = self.actions[first], found
+
+    def _next_choice(self, view: View) -> Move | None:
+        """A decision later in the turn; None if there is no time for it."""
+        actions, limit = view.actions(), self._limit_of_step()
+        if len(actions) == 1:
+            return Move(view, actions[0])
+        if self._cancelled[0] or limit is None:
+            return None
+        found = self._searched(view, actions, limit)
+        return next(move for move in found.moves if move.action == found.best)
+
+    def _limit_of_step(self) -> search.Limit | None:
+        """What a later decision of the turn may cost; None: the time is up."""
+        limit, seconds, iterations = self.limit, None, self.limit.iterations
+        if limit.seconds is not None:
+            seconds = TURN_STEP * (self._deadline(1) - clock_ns()) / 1e9
+            if seconds <= 0:
+                return None
+        elif iterations is None:
+            iterations = DEFAULT_ITERATIONS
+        if iterations is not None:
+            iterations = max(1, int(TURN_STEP * iterations))
+        return search.Limit(iterations, seconds, limit.nodes)
+
+    def _is_done(self, deadline: int) -> bool:
+        late = 0 <= deadline <= clock_ns()
         settled = self.limit.separated and self._verdict().separated
         return bool(self._cancelled[0]) or late or settled or self._worlds_left() <= 0
 
@@ -224,16 +273,20 @@ class Stream:
 
     def _look(self, share: float) -> Result:
         """Search with this share of the search's budget."""
+        return self._searched(self.view, self.actions, self._search_limit(share))
+
+    def _searched(self, view: View, actions: list[int], limit: search.Limit) -> Result:
+        """What the agent thinks of these moves."""
         if not isinstance(self.agent, Searcher):
-            found = self.agent.search(self.view)
-            kept = tuple(move for move in found.moves if move.action in self.actions)
+            found = self.agent.search(view)
+            kept = tuple(move for move in found.moves if move.action in actions)
             return Result(found.best, kept, found.iterations, found.worlds)
         # A copy: cancelling the original, and the trees it keeps, must not affect this search.
         mine = copy.copy(self.agent)
         self._looking = mine
         if self._cancelled[0]:
             mine.cancel()
-        return mine.look(self.view, self.actions, Budget.of(self._search_limit(share)))
+        return mine.look(view, actions, Budget.of(limit))
 
     def _search_limit(self, share: float) -> search.Limit:
         limit, seconds, iterations = self.limit, None, self.limit.iterations
@@ -275,12 +328,16 @@ class Stream:
         statistics, by_search = self._statistics, self._by_search()
         leaders, comparison = statistics.leaders, statistics.comparison
         first = by_search[0] if comparison is None else leaders[comparison.order()[0]]
+        if comparison is not None and statistics.decided():
+            # The search has not looked for what is left to play for.
+            free = [move for i, move in enumerate(leaders) if not comparison.is_beaten(i)]
+            first = max(free, key=statistics.mean, default=first)
         others = [i for i in by_search if i != first]
-        return [first, *sorted(others, key=lambda i: (i not in leaders, -self._share(i)))]
 
-    def _share(self, i: int) -> float:
-        """The win share that a reader sees, without what rounding made of it."""
-        return round(self._statistics.mean(i), 9)
+        def height(i: int) -> tuple:
+            return i in leaders, statistics.standing(i)
+
+        return [first, *sorted(others, key=height, reverse=True)]
 
     def _verdict(self) -> Verdict:
         statistics, order = self._statistics, self._order()
@@ -297,8 +354,8 @@ class Stream:
     def _analysis(self) -> Analysis:
         statistics, result = self._statistics, self._result
         order = self._order()
-        shares = [self._share(i) for i in order]
-        below = [share > min(shares[:k], default=1.0) for k, share in enumerate(shares)]
+        standings = [statistics.standing(i) for i in order]
+        below = [own > min(standings[:k], default=own) for k, own in enumerate(standings)]
         return Analysis(
             view=self.view,
             agent=str(self.agent),
@@ -313,6 +370,7 @@ class Stream:
             raw=self._raw,
             seconds=(clock_ns() - self._begin) / 1e9,
             sample=statistics.sample(),
+            turn=self._turn[1] if self._turn and self._turn[0] == self.actions[order[0]] else None,
         )
 
     def _ranked(self, i: int, best: int, found: MoveStatistics, is_below: bool) -> RankedMove:

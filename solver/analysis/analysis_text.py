@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from eminence.solver.text_layout import headed, laid_out, wrapped
+from eminence.solver.text_layout import headed, indented, laid_out, wrapped
 
 if TYPE_CHECKING:
     from eminence.solver.analysis.analysis import Analysis, RankedMove
@@ -26,8 +26,8 @@ NETWORK = "network"
 
 
 def to_text(analysis: Analysis, rows: int) -> str:
-    """The verdict, a table of the first moves, the line to expect, and the reasons."""
-    return f"{summary(analysis, rows)}\n\n{why(analysis)}"
+    """The words, the verdict, a table of the first moves, the line to expect, and the reasons."""
+    return f"{analysis.in_words()}\n\n{summary(analysis, rows)}\n\n{why(analysis)}"
 
 
 def summary(analysis: Analysis, rows: int) -> str:
@@ -111,12 +111,12 @@ def _reasons(reasons: Reasons) -> list[str]:
     )
     if clear:
         lines += ["", *wrapped(f"To expect until the end, rather than after {reasons.rival}:")]
-        lines += [f"  {_effect(effect)}" for effect in clear[:MOST]]
+        lines += [line for effect in clear[:MOST] for line in indented(_effect(effect))]
     if reasons.flips:
         lines += ["", *wrapped(f"Best, unless one of these is so; then {reasons.rival}:")]
         for flip in reasons.flips[:MOST]:
-            lines.append(
-                f"  {flip.text} ({100 * flip.share:.0f} % of the worlds; "
+            lines += indented(
+                f"{flip.text} ({100 * flip.share:.0f} % of the worlds; "
                 f"{100 * flip.difference:.1f} percentage points better)"
             )
     return lines
@@ -170,6 +170,7 @@ def to_dict(analysis: Analysis) -> dict[str, Any]:
             "moves": list(verdict.moves),
             "confidence": verdict.confidence,
         },
+        "recommendation": analysis.recommendation.to_dict(),
         **({"raw": list(analysis.raw)} if analysis.raw else {}),
         "moves": [_move(move) for move in analysis.moves],
         "reasons": None if analysis.reasons is None else dict(_reason_items(analysis.reasons)),

@@ -137,7 +137,7 @@ class Verdict:
     def text(self) -> str:
         """One sentence."""
         if self.kind == "best":
-            of = "" if self.compared is None else f" of the {self.compared} moves compared"
+            of = "" if self.compared is None else f" of the {self.compared} moves examined"
             return f"{self.moves[0]} is best{of} (confidence {percent(self.confidence or 0)})"
         if self.kind == "equal":
             names = f"{', '.join(self.moves[:-1])} and {self.moves[-1]}"
@@ -184,6 +184,10 @@ class Comparison:
     def beats(self, i: int, j: int) -> bool:
         """Is move i better for sure?"""
         return self.lead(i, j).low > 0
+
+    def is_beaten(self, i: int) -> bool:
+        """Is any move better for sure?"""
+        return any(self.beats(j, i) for j in range(self.moves) if j != i)
 
     def doubt(self, i: int, j: int) -> float:
         """The least alpha of the whole comparison at which move i is better than move j."""

@@ -18,7 +18,9 @@ from eminence.cython_ext.game import Position, State, View
 from eminence.cython_ext.results import Return
 from eminence.cython_ext.whole_numbers import whole
 from eminence.search.api import refuse_unless_mover
+from eminence.solver.exact import exact_words
 from eminence.solver.exact.outlooks import EQUAL, essence_of, outlooks
+from eminence.solver.recommendation import Recommendation
 from eminence.solver.text_layout import headed, laid_out, wrapped
 
 #: states that are looked at before giving up: a few seconds of Royals
@@ -41,15 +43,15 @@ class Line:
     @property
     def texts(self) -> tuple[str, ...]:
         """Every choice, and of events that matter the likeliest outcome, in words."""
-        return tuple(text for _, text in self._told)
+        return tuple(text for _, text in self.told)
 
     @property
     def is_certain(self) -> bool:
         """Whether no event on it matters."""
-        return all(player >= 0 for player, _ in self._told)
+        return all(player >= 0 for player, _ in self.told)
 
     @cached_property
-    def _told(self) -> list[tuple[int, str]]:
+    def told(self) -> list[tuple[int, str]]:
         """Who makes each step that is worth telling, and the step in words."""
         state, told = self.world.copy(), []
         for step, worth_telling in self.steps:
@@ -139,6 +141,15 @@ class Solved:
 
         return sorted(self.moves, key=rank)
 
+    @cached_property
+    def recommendation(self) -> Recommendation:
+        """What to play, and why in plain sentences; somebody must be to move."""
+        return exact_words.recommend(self)
+
+    def in_words(self) -> str:
+        """The recommendation and the rest of the turn, without the numbers."""
+        return "\n".join([self.recommendation.text, *exact_words.rest_of_turn(self)])
+
     def summary(self, rows: int = 10) -> str:
         """The sentence and a table of the first moves, 100 columns wide at most."""
         seat, shown = self.position.player, self.ranked[:rows]
@@ -174,8 +185,9 @@ class Solved:
         return "\n".join([*parts, *wrapped(words)])
 
     def to_text(self, rows: int = 10) -> str:
-        """The `summary` and the `why`."""
-        return f"{self.summary(rows)}\n\n{self.why()}"
+        """All there is: `in_words`, the `summary` and the `why`."""
+        parts = [self.summary(rows), self.why()]
+        return "\n\n".join(parts if self.best is None else [self.in_words(), *parts])
 
     def to_png(self, rows: int = 10) -> bytes:
         """The win shares of the first moves as a bar chart."""
@@ -184,7 +196,8 @@ class Solved:
 
         seat = self.position.player
         bars = [MoveBar(move.text, move.ends[seat].win) for move in self.ranked[:rows]]
-        return draw(self.text, seat, bars)
+        title = self.recommendation.sentences[0]
+        return draw(title, seat, bars, filled="every line played to its end")
 
     def to_json(self) -> str:
         """Everything, as one line of JSON."""
@@ -202,6 +215,7 @@ class Solved:
                 "moves": [move.text for move in self.ranked if move.action in self.equals],
                 "confidence": 1.0,
             },
+            "recommendation": None if self.best is None else self.recommendation.to_dict(),
             "values": list(self.values),
             "ends": [end._asdict() for end in self.ends],
             "told_apart": self.told_apart,

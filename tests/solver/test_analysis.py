@@ -77,7 +77,7 @@ def test_the_winning_move_is_best():
     assert found.best.values[0].win == 1
     assert found.best.error == 0
     assert found.verdict.kind == "best"
-    assert found.verdict.text.startswith("x(0,2) is best of the 4 moves compared (confidence 99")
+    assert found.verdict.text.startswith("x(0,2) is best of the 4 moves examined (confidence 99")
 
 
 def test_moves_that_end_alike_are_equal():
@@ -116,9 +116,9 @@ def test_one_legal_move_is_best_for_certain():
 
 
 def test_values_errors_and_shares_are_those_of_the_worlds(royals):
-    found = solver.analyse(royals, solver.Limit(iterations=2000))
+    found = solver.analyse(royals, solver.Limit(iterations=2000), "ismcts:beyond=0")
     assert all(move.leading for move in found.moves), "few enough for this test"
-    wins = np.concatenate(found.sample.wins)
+    wins = np.concatenate(found.sample.worths)
     assert len(wins) == found.worlds
     best = wins >= wins.max(axis=1, keepdims=True) - 1e-9
     for column, action in enumerate(found.sample.leaders):
@@ -132,7 +132,7 @@ def test_values_errors_and_shares_are_those_of_the_worlds(royals):
 
 def test_leads_over_rivals_are_those_of_the_same_worlds(royals):
     found = solver.analyse(royals, solver.Limit(iterations=2000))
-    wins = np.concatenate(found.sample.wins)
+    wins = np.concatenate(found.sample.worths)
     assert found.best.behind is None
     first = wins[:, found.sample.leaders.index(found.best.action)]
     for move in found.moves[1:]:
@@ -149,14 +149,18 @@ def test_rivals_that_are_clearly_beaten_are_not_played_out_for_ever():
     assert found.rollouts > 19_900
 
 
-def shares(analysis):
-    return [move.values[analysis.view.seat].win for move in analysis.moves]
+def standings(analysis):
+    """What rows are ordered by: win share, rank and points, or chips alone."""
+    ends = [move.values[analysis.view.seat] for move in analysis.moves]
+    if analysis.view.game.search.get("reward") == "score":
+        return [(round(end.score, 9),) for end in ends]
+    return [(round(end.win, 9), round(-end.rank, 9), round(end.score, 9)) for end in ends]
 
 
 def is_explained(analysis):
-    """A higher win share below a lower one always has a reason beside it."""
-    seen = shares(analysis)
-    higher = [any(share > above + 1e-9 for above in seen[:i]) for i, share in enumerate(seen)]
+    """A better row below a worse one always has a reason beside it."""
+    seen = standings(analysis)
+    higher = [any(own > above for above in seen[:i]) for i, own in enumerate(seen)]
     assert [move.why_below is not None for move in analysis.moves] == higher
     return analysis
 

@@ -158,7 +158,7 @@ def test_a_best_move_is_named_with_its_confidence():
     assert verdict.text == f"B is best (confidence {percent(verdict.confidence)})"
     assert Verdict("best", ("A",), 0.9749).text == "A is best (confidence 97 %)"
     some = comparison.verdict(NAMES, compared=2)
-    assert some.text.startswith("B is best of the 2 moves compared (confidence ")
+    assert some.text.startswith("B is best of the 2 moves examined (confidence ")
 
 
 def test_moves_that_always_win_alike_are_equal():

@@ -6,6 +6,7 @@ import pytest
 from networks import arrays_for
 
 from eminence import engines, search, solver
+from eminence.cython_ext.text_lines import laid_out_for
 from eminence.search.network.network_file import NetworkFile
 from eminence.solver.text_layout import laid_out
 
@@ -109,7 +110,8 @@ def test_many_figures_stand_closer_together_so_that_names_have_room():
         assert heads.strip() == "move"
 
 
-def test_the_text_stays_within_100_columns():
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_the_text_stays_within_the_columns_of_its_reader(width):
     game = engines.load("royals", players=5)
     state, chance = game.root(), engines.Chance(3)
     state.resolve(chance)
@@ -117,5 +119,6 @@ def test_the_text_stays_within_100_columns():
         state.apply(search.Random(seed=1).search(state.view(state.player)).best)
         state.resolve(chance)
     agent = search.ISMCTS(network=NetworkFile.of(game, arrays_for(game)))
-    text = solver.analyse(state.view(state.player), SHORT, agent).to_text()
-    assert max(map(len, text.splitlines())) <= 100
+    with laid_out_for(lambda: width):
+        text = solver.analyse(state.view(state.player), SHORT, agent).to_text()
+    assert max(map(len, text.splitlines())) <= width

@@ -99,7 +99,7 @@ def test_errors_of_effects_are_those_of_repeated_analyses(advice):
 def test_flips_hold_in_the_worlds_of_the_analysis(advice):
     """Every named fact is true of the sample; tests with planted facts show that some are found."""
     sample, (best, rival) = advice.sample, advice.moves[:2]
-    wins, facts = np.concatenate(sample.wins), np.concatenate(sample.facts)
+    wins, facts = np.concatenate(sample.worths), np.concatenate(sample.facts)
     i, j = (sample.leaders.index(move.action) for move in (best, rival))
     for flip in advice.reasons.flips:
         column = facts[:, list(advice.view.game.words.facts).index(flip.fact)]
@@ -117,7 +117,7 @@ def challenge():
         state.apply(search.Random(seed=100 + i).search(state.view(state.player)).best)
         state.resolve(chance)
     limit = solver.Limit(iterations=500, rollouts=60_000)
-    return solver.analyse(state.view(state.player), limit)
+    return solver.analyse(state.view(state.player), limit, "ismcts:beyond=0")
 
 
 def test_a_challenge_is_best_unless_nobody_bluffs(challenge):
@@ -131,9 +131,9 @@ def test_a_challenge_is_best_unless_nobody_bluffs(challenge):
 def test_a_flip_is_true_of_new_worlds(challenge):
     pair = [move.action for move in challenge.moves[:2]]
     limit = solver.Limit(iterations=50, rollouts=60_000)
-    again = solver.analyse(challenge.view, limit, "ismcts:seed=99", pair)
+    again = solver.analyse(challenge.view, limit, "ismcts:seed=99,beyond=0", pair)
     best, rival = (again.sample.leaders.index(action) for action in pair)
-    wins, facts = np.concatenate(again.sample.wins), np.concatenate(again.sample.facts)
+    wins, facts = np.concatenate(again.sample.worths), np.concatenate(again.sample.facts)
     (flip,) = challenge.reasons.flips
     column = facts[:, list(challenge.view.game.words.facts).index(flip.fact)]
     holds = column <= flip.bound

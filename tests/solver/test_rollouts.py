@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 
 from eminence import engines, search
-from eminence.search.kernels.rollouts import Finisher
 from eminence.search.network.guide import Guidance
+from eminence.search.rollouts.rollouts import Finisher
 from eminence.solver.analysis.rollout_statistics import fixed_policy
-from eminence.solver.analysis.rollouts import roll_out
+from eminence.solver.analysis.rollouts import FIGURES, roll_out
 
 
 def run(view, actions, first=0, count=8, rolls=2, seed=5, agent=None, cancelled=0):
     """ends, gains, facts and how many worlds."""
     game = view.game
     seats, sources = game.seats, len(game.words.sources)
-    ends = np.zeros((count, len(actions), seats, 3))
+    ends = np.zeros((count, len(actions), seats, FIGURES))
     gains = np.zeros((count, len(actions), seats * sources + 1))
     facts = np.zeros((count, len(game.words.facts) + 1))
     done = roll_out(
@@ -108,7 +108,7 @@ def test_a_cancelled_world_does_not_count():
 def test_a_policy_that_learns_or_stops_early_is_refused():
     view = midgame("royals", players=2)
     settings = search.ISMCTS().settings(view)
-    room = np.zeros((1, 1, 2, 3)), np.zeros((1, 1, 11)), np.zeros((1, 100))
+    room = np.zeros((1, 1, 2, FIGURES)), np.zeros((1, 1, 11)), np.zeros((1, 100))
     for change in ({"rollout": "mast"}, {"cut_rounds": 2}, {"cut": 5}):
         how = {**settings, "cut": 0, "cut_rounds": 0, **change}
         finisher = Finisher(

@@ -60,12 +60,66 @@ def test_the_text_is_a_table_of_the_moves_at_most_100_wide(run, position_file):
     assert "end the turn" in out
 
 
+def test_without_numbers_it_is_the_recommendation_and_a_few_sentences(run, position_file):
+    code, out, err = run("hint", str(position_file), *BUDGET)
+    assert (code, err) == (0, "")
+    first, *others = unfolded(out)
+    assert first.startswith("Play end the turn. ")
+    assert 1 <= len([line for line in others if not line.startswith("Then: ")]) <= 4
+    assert "win share" not in out
+    assert "rollouts" not in out
+    assert "\n\n" not in out
+
+
+def unfolded(text):
+    """The lines of a text before they were folded."""
+    return text.rstrip().replace("\n  ", " ").splitlines()
+
+
+def test_the_numbers_come_behind_the_words_if_asked_for(run, position_file):
+    _, words, _ = run("hint", str(position_file), *BUDGET)
+    _, both, _ = run("hint", str(position_file), *BUDGET, "--numbers")
+    assert both.startswith(words)
+    for told in ("win share", "\nLine: seat ", " rollouts in "):
+        assert told in both
+    _, rows, _ = run("hint", str(position_file), *BUDGET, "--rows", "10")
+    assert rows.rpartition(", ")[0] == both.rpartition(", ")[0], "rows are rows of the numbers"
+
+
+def test_it_goes_on_until_the_turn_is_over(run, tmp_path):
+    path = tmp_path / "table.toml"
+    path.write_text(
+        run("position", "royals", "--players", "3", "--moves", "30", "--seed", "7")[1], "utf-8"
+    )
+    _, out, _ = run("hint", str(path), *BUDGET)
+    first, *_, then = unfolded(out)
+    assert first == "Play take German States from the display. It is your only move."
+    assert then.startswith("Then: ")
+    assert then.endswith("; end the turn.")
+
+
+BOXES = ["bid", "palace", "church", "trading post", "grain", "taxes"]
+BOXES += ["deploy 5", "deploy 3", "deploy 1", "combat A", "combat B"]
+
+
+@pytest.mark.parametrize(("made", "title"), [(0, "The whole plan:"), (4, "The rest of the plan:")])
+def test_advice_on_a_plan_is_all_of_it_with_a_reason_per_box(run, tmp_path, made, title):
+    path = tmp_path / "plan.toml"
+    moves = ("--players", "3", "--moves", str(made), "--seed", "4")
+    path.write_text(run("position", "wallenstein", *moves)[1], "utf-8")
+    _, out, _ = run("hint", str(path), *BUDGET)
+    _, boxes = out.split(f"\n{title}\n")
+    told = [re.match(r"  ([a-z ]+(?:[AB\d])?): .+ \(.+\)$", box)[1] for box in boxes.splitlines()]
+    assert told == BOXES[made:]
+
+
 def test_a_network_is_quoted_beside_the_search(run, kuhn_game, tmp_path):
     game, path = engines.load("kuhn_poker", players=3), tmp_path / "net.npz"
     NetworkFile.of(game, arrays_for(game)).write(path)
-    _, plain, _ = run("hint", str(kuhn_game), *BUDGET)
+    _, plain, _ = run("hint", str(kuhn_game), *BUDGET, "--numbers")
     assert "network" not in plain
-    _, out, _ = run("hint", str(kuhn_game), *BUDGET, "--agent", f"ismcts:network={path}")
+    agent = f"ismcts:network={path}"
+    _, out, _ = run("hint", str(kuhn_game), *BUDGET, "--numbers", "--agent", agent)
     assert re.search(r"^ +move +network +visits ", out, re.MULTILINE)
     assert re.search(
         r"^Before any search the network gives you \d+ %\. Its first", out, re.MULTILINE
@@ -76,7 +130,7 @@ def test_a_picture_is_written_beside_the_text(run, position_file, tmp_path):
     picture = tmp_path / "hint.png"
     _, out, _ = run("hint", str(position_file), *BUDGET, "--png", str(picture))
     assert picture.read_bytes().startswith(b"\x89PNG")
-    assert "win share" in out
+    assert out.startswith("Play end the turn. ")
 
 
 def test_moves_can_be_chosen_and_forbidden(run, position_file):
@@ -144,8 +198,8 @@ def won(tmp_path):
 
 def test_where_every_line_can_be_played_out_the_answer_is_solved(run, won, tmp_path):
     _, out, _ = run("hint", str(won), "--rows", "2", "--png", str(tmp_path / "won.png"))
-    assert out.startswith("Solved: x(0,2)")
-    assert "100.0 %" in out
+    assert out.startswith("Play x(0,2). It wins, and no other move does.\nSolved: every line ")
+    assert "\nSolved: x(0,2), win shares 100.0 %" in out
     assert "and 3 more" in out
     assert (tmp_path / "won.png").read_bytes().startswith(b"\x89PNG")
     answer = json.loads(run("hint", str(won), "--json")[1])
@@ -155,7 +209,7 @@ def test_where_every_line_can_be_played_out_the_answer_is_solved(run, won, tmp_p
 
 
 def test_a_solved_answer_shows_the_line_and_what_each_seat_has_at_its_end(run, won):
-    _, out, _ = run("hint", str(won))
+    _, out, _ = run("hint", str(won), "--numbers")
     assert "\nLine: seat 0: x(0,2)\n\nAt its end:\n" in out
     assert "\n  seat 0: win share 100.0 %, rank 1, score 1\n" in out
     assert "\n  seat 1: win share 0.0 %, rank 2, score -1\n" in out
@@ -165,7 +219,8 @@ def test_a_solved_answer_shows_the_line_and_what_each_seat_has_at_its_end(run, w
 
 
 def test_a_solved_answer_says_that_an_agents_reward_changes_nothing(run, won):
-    plain, lead = (run("hint", str(won), *more)[1] for more in ([], ["--agent", LEAD]))
+    agents = ([], ["--agent", LEAD])
+    plain, lead = (run("hint", str(won), "--numbers", *more)[1] for more in agents)
     assert plain == lead
     assert "whatever reward an agent plays for" in " ".join(lead.split())
 
@@ -191,6 +246,7 @@ def test_ctrl_c_shows_what_there_is(position_file):
         str(position_file),
         "--seconds",
         "60",
+        "--numbers",
     ]
     running = subprocess.Popen(
         command,
