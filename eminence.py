@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from eminence.experiments import SequentialTest as SequentialTest
     from eminence.experiments import Sweep as Sweep
     from eminence.experiments import Tournament as Tournament
+    from eminence.play.follow.companion import Companion as Companion
     from eminence.search import Agent as Agent
     from eminence.search import Move as Move
     from eminence.search import Random as Random

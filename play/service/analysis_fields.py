@@ -17,7 +17,7 @@ from eminence.cython_ext.errors import (
 from eminence.cython_ext.pages import Entries
 from eminence.engines import CHANCE, Chance, Game, State, View
 from eminence.engines.positions import NAMING, game_from, view_from
-from eminence.play.service.queries import Analyse
+from eminence.play.service.queries import Analyse, Hint
 from eminence.search import Agent
 from eminence.search.network.parameter import NONE
 from eminence.search.searcher import DEFAULT_ITERATIONS
@@ -27,6 +27,10 @@ ANALYSE_FIELDS = (
     *NAMING, "position", "moves", "seed", "seat", "limits", "agent", "include", "avoid",
     "report_every", "priority",
 )  # fmt: skip
+#: the same about a game that is followed: its view is known
+HINT_FIELDS = ("session", "limits", "agent", "include", "avoid", "report_every", "priority")
+#: characters of an id
+MOST_ID = 200
 #: characters of a move or an agent
 MOST_TEXT = 1000
 MOST_SEED = 2**64 - 1
@@ -41,7 +45,16 @@ MOST_OF_AGENT = {"threads": 16, "worlds": 10_000, "full": 100_000}
 
 def read_analyse(id: str, query: Entries) -> Analyse:
     """The query with all its fields; errors name the field."""
-    view = _view(query)
+    return _about(id, query, _view(query))
+
+
+def read_hint(id: str, query: Entries) -> Hint:
+    """The same about a game that is followed; what depends on its view is read later."""
+    session = query.text("session", MOST_ID)
+    return Hint(id, session, lambda view: _about(id, query, view))
+
+
+def _about(id: str, query: Entries, view: View) -> Analyse:
     return Analyse(
         id=id,
         view=view,
@@ -66,6 +79,14 @@ def _position(query: Entries) -> View:
     for key in ("moves", "seed", "seat"):
         if query.has(key):
             raise query.fail(key, "a position goes without; leave it out")
+    _, view = position_in(query)
+    if view.player < 0 or view.player != view.seat:
+        raise query.fail("position", f"{_mover(view)}; expected the view of who is to move")
+    return view
+
+
+def position_in(query: Entries) -> tuple[Game, View]:
+    """The position of a query, and the game that it or the query names."""
     inside = query.table("position").values
     for key in NAMING:
         if query.has(key) and inside.get(key, query.values[key]) != query.values[key]:
@@ -79,9 +100,7 @@ def _position(query: Entries) -> View:
         raise query.fail("position", str(error)) from None
     except RecursionError:
         raise query.fail("position", "nested too deeply") from None
-    if view.player < 0 or view.player != view.seat:
-        raise query.fail("position", f"{_mover(view)}; expected the view of who is to move")
-    return view
+    return game, view
 
 
 def _record(query: Entries) -> View:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from eminence import engines
@@ -12,6 +12,8 @@ from eminence.solver import Analysis
 
 #: most characters of a message, and of a field's name: both may quote the query
 MOST_MESSAGE, MOST_FIELD = 1000, 200
+#: most things that an error names as fitting
+MOST_FITTING = 100
 
 
 def analysed(id: str, analysis: Analysis, final: bool, terminated: bool = False) -> str:
@@ -49,11 +51,17 @@ def _option(option: engines.Option) -> dict[str, Any]:
     return {"default": option.default, "choices": choices, **also, "help": option.help}
 
 
-def failed(id: str | None, field: str | None, message: str) -> str:
+def followed(id: str, fields: Mapping[str, Any]) -> str:
+    """The answer to a message about a game that is followed."""
+    return _line(id, final=True, **fields)
+
+
+def failed(id: str | None, field: str | None, message: str, fitting: Sequence[str] = ()) -> str:
     """What is wrong with a query; without id or field if it cannot be blamed on one."""
     where = None if field is None else _cut(field, MOST_FIELD)
     said = _cut(" ".join(message.split()), MOST_MESSAGE)
-    return _line(id, error={"field": where, "message": said})
+    right = {"fitting": list(fitting[:MOST_FITTING])} if fitting else {}
+    return _line(id, error={"field": where, "message": said, **right})
 
 
 def _cut(text: str, most: int) -> str:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from eminence.cython_ext.errors import BadEntry, EminenceError, error_line
 from eminence.engines import View
+from eminence.play.follow.companion import Companion
 from eminence.search import Agent
 from eminence.solver import Limit
 
 
 class BadQuery(EminenceError):
-    """A query that makes no sense: its id, if known, and the field to blame."""
+    """A query that makes no sense: its id, if known, and the field to blame.
 
-    def __init__(self, id: str | None, field: str | None, message: str):
+    fitting: of something that cannot have been seen, what would fit.
+    """
+
+    def __init__(
+        self, id: str | None, field: str | None, message: str, fitting: Sequence[str] = ()
+    ):
         super().__init__(id, field, message)
         self.id = id
         self.field = field
         self.message = message
+        self.fitting = tuple(fitting)
 
 
 @dataclass(frozen=True)
@@ -51,7 +59,32 @@ class Ask:
     about: str
 
 
-Query = Analyse | Terminate | Ask
+@dataclass(frozen=True)
+class Message:
+    """What a program says about a game that is followed, or opens one with."""
+
+    id: str
+    action: str
+    session: str
+    """The id of the message that opened the game."""
+    companion: Companion | None = None
+    """Of a game that is opened."""
+    said: str | int = ""
+    """What was seen, or a move by text or id."""
+    number: int = 1
+    """How many entries `undo` takes back; the entry that `fix` corrects."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Advice about a game that is followed: an analysis of its view, once that is known."""
+
+    id: str
+    session: str
+    about: Callable[[View], Analyse]
+
+
+Query = Analyse | Terminate | Ask | Message | Hint
 
 
 def refusal(id: str | None, error: Exception) -> BadQuery:

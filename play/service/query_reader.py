@@ -12,13 +12,18 @@ from typing import Any
 
 from eminence.cython_ext.errors import shown
 from eminence.cython_ext.pages import Entries
-from eminence.play.service.analysis_fields import ANALYSE_FIELDS, read_analyse
+from eminence.play.service.analysis_fields import (
+    ANALYSE_FIELDS,
+    HINT_FIELDS,
+    MOST_ID,
+    read_analyse,
+    read_hint,
+)
 from eminence.play.service.queries import Ask, BadQuery, Query, Terminate, refusal
+from eminence.play.service.session_fields import MESSAGES, OPEN_FIELDS, read_message, read_open
 
 #: most bytes of a line
 MOST_LINE = 2**20
-#: most characters of an id
-MOST_ID = 200
 #: most digits of a number: no field takes more, so longer ones need not be read
 MOST_DIGITS = 30
 
@@ -33,6 +38,9 @@ ACTIONS: dict[str, tuple[Sequence[str], Callable[[str, Entries], Query]]] = {
     "terminate_all": ((), lambda id, _: Terminate(id, None)),
     "version": ((), lambda id, _: Ask(id, "version")),
     "games": ((), lambda id, _: Ask(id, "games")),
+    "open": (OPEN_FIELDS, read_open),
+    "hint": (HINT_FIELDS, read_hint),
+    **{action: (fields, read_message(action)) for action, fields in MESSAGES.items()},
 }
 
 

@@ -10,8 +10,17 @@ from time import monotonic
 
 from eminence.play.service import answers
 from eminence.play.service.live_query import LiveQuery, within_memory
-from eminence.play.service.queries import Analyse, BadQuery, Query, Terminate, refusal
+from eminence.play.service.queries import (
+    Analyse,
+    BadQuery,
+    Hint,
+    Message,
+    Query,
+    Terminate,
+    refusal,
+)
 from eminence.play.service.query_reader import parse
+from eminence.play.service.sessions import Sessions
 from eminence.search.memory import modest_memory
 
 #: queries alive at a time, the running ones among them
@@ -43,6 +52,7 @@ class Server:
         self._changed = Condition(RLock())
         self._alive: dict[str, LiveQuery] = {}
         self._waiting: list[LiveQuery] = []
+        self._sessions = Sessions()
         self._received = self._unanswered = 0
         self._memory = self._free = modest_memory() if memory is None else memory
         self._stopped = False
@@ -96,8 +106,26 @@ class Server:
             self._enqueue(query)
         elif isinstance(query, Terminate):
             self._terminate(query)
+        elif isinstance(query, Message):
+            self._follow(query)
+        elif isinstance(query, Hint):
+            self._advise(query)
         else:
             self._say(answers.about(query.id, query.about))
+
+    def _follow(self, message: Message) -> None:
+        try:
+            fields = self._sessions.answer(message)
+        except Exception as error:
+            raise refusal(message.id, error) from error
+        self._say(answers.followed(message.id, fields))
+
+    def _advise(self, hint: Hint) -> None:
+        try:
+            query = self._sessions.analysis(hint)
+        except Exception as error:
+            raise refusal(hint.id, error) from error
+        self._enqueue(query)
 
     def _enqueue(self, query: Analyse) -> None:
         self._received += 1
@@ -165,6 +193,9 @@ class Server:
             self._changed.notify_all()
 
     def _say(self, answer: str) -> None:
+        if self._stopped:
+            # Another thread may wait for a reader for ever, and hold the lock.
+            return
         with self._writing:
             if self._stopped:
                 return
@@ -175,4 +206,4 @@ class Server:
 
 
 def _refused(error: BadQuery) -> str:
-    return answers.failed(error.id, error.field, error.message)
+    return answers.failed(error.id, error.field, error.message, error.fitting)
