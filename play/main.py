@@ -5,17 +5,20 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
 from eminence import engines
 from eminence.cython_ext.errors import BadEntry
+from eminence.cython_ext.text_lines import WIDTH, laid_out_for
 from eminence.cython_ext.version import __version__
 from eminence.engines.kit.options import listed
 from eminence.play.commands import (
     analyse,
     demo,
+    follow,
     games,
     hint,
     match,
@@ -40,8 +43,8 @@ BAD_INPUT = 2
 PIPE_CLOSED = 128 + 13
 #: in the order in which help lists them
 COMMANDS = (
-    games, demo, play, match, test, tournament, sweep, train, report, position, replay, hint, solve,
-    analyse, new_game,
+    games, demo, play, follow, match, test, tournament, sweep, train, report, position, replay,
+    hint, solve, analyse, new_game,
 )  # fmt: skip
 
 
@@ -73,9 +76,15 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
 def run(chosen: argparse.Namespace) -> None:
     """Do what the arguments say."""
-    text = chosen.run(chosen)
+    with laid_out_for(_columns):
+        text = chosen.run(chosen)
     if text is not None:
         print(text)
+
+
+def _columns() -> int:
+    """How wide the reader's screen is; what goes into a file or a pipe is always the same."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
 
 
 def _drop_output() -> None:

@@ -10,9 +10,9 @@ from eminence import engines, search
 from eminence.cython_ext.whole_numbers import read_whole, whole_problem
 from eminence.experiments.games.driver import play_game
 from eminence.play.commands.parser import Commands, add_command
-from eminence.play.table.news import full_text
 from eminence.play.table.results import result_text
-from eminence.play.table.screen import is_short
+from eminence.play.table.short_board import is_short
+from eminence.play.table.telling.story import told
 
 DEFAULT_GAME = "royals"
 #: number of players where the game allows it; else the game's default
@@ -73,7 +73,7 @@ def _load(name: str, players: int | None) -> engines.Game:
 
 
 class Commentator:
-    """Writes every step, and the board when another seat comes to move.
+    """Writes every step with what came of it, and the board when another seat comes to move.
 
     A long board appears only when the turn goes back to an earlier seat.
     """
@@ -85,9 +85,15 @@ class Commentator:
         self.board = ""
 
     def __call__(self, state: engines.State, action: int, result: search.Result | None) -> None:
+        story = told(state, action, None)
         if result is None:
-            self.write(str(full_text(state, action)))
-            return
+            self.write(story.step)
+        else:
+            self._write_move(state, action)
+        for sentence in story.results:
+            self.write(f"  {sentence}")
+
+    def _write_move(self, state: engines.State, action: int) -> None:
         if state.player != self.mover:
             self._show_board(state)
             self.mover = state.player

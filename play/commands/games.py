@@ -11,6 +11,7 @@ from eminence.cython_ext.text_tables import text_table
 from eminence.engines.kit.options import listed
 from eminence.engines.kit.tables import only_reconstructed, reconstructed_share
 from eminence.play.commands.parser import Commands, add_command
+from eminence.play.table.explanations import all_entries_text
 
 
 def add(commands: Commands) -> None:
@@ -25,6 +26,9 @@ def add(commands: Commands) -> None:
     numbers.add_argument(
         "--reconstructed", action="store_true", help="the numbers that no source was found for"
     )
+    numbers.add_argument(
+        "--cards", action="store_true", help="everything in the game that has a name, explained"
+    )
     parser.add_argument(
         "--data", metavar="FOLDER", help="check and list this data folder with one of these"
     )
@@ -32,17 +36,16 @@ def add(commands: Commands) -> None:
 
 def games(chosen: argparse.Namespace) -> str:
     """What the flags ask for."""
-    listing = chosen.sources or chosen.reconstructed
-    if chosen.data and not listing:
+    flag = next((flag for flag in LISTINGS if getattr(chosen, flag)), None)
+    if chosen.data and flag is None:
         raise engines.BadOption(
-            "--data needs --sources or --reconstructed: they list the numbers of that folder"
+            f"--data needs {listed([f'--{each}' for each in LISTINGS])}: they list that folder"
         )
-    if listing and chosen.name is None:
-        flag = "--sources" if chosen.sources else "--reconstructed"
-        raise engines.BadOption(f"{flag} needs a game: choose {listed(engines.names())}")
-    if listing:
-        return (sources if chosen.sources else reconstructed)(chosen.name, chosen.data)
-    return overview() if chosen.name is None else details(chosen.name)
+    if flag is None:
+        return overview() if chosen.name is None else details(chosen.name)
+    if chosen.name is None:
+        raise engines.BadOption(f"--{flag} needs a game: choose {listed(engines.names())}")
+    return LISTINGS[flag](chosen.name, chosen.data)
 
 
 def overview() -> str:
@@ -79,6 +82,20 @@ def reconstructed(name: str, data: str | None = None) -> str:
         return f"{name}: no number is reconstructed"
     head = f"{name}, reconstructed: {reconstructed_share(lines)}"
     return f"{head}\n\n{_by_file(found, _invented)}"
+
+
+def cards(name: str, data: str | None = None) -> str:
+    """Everything in the game that has a name, explained."""
+    found = engines.load(name, data=data).words.entries
+    return all_entries_text(found) or f"{name}: nothing in it has a name that needs explaining"
+
+
+#: what a flag lists
+LISTINGS: dict[str, Callable[[str, str | None], str]] = {
+    "sources": sources,
+    "reconstructed": reconstructed,
+    "cards": cards,
+}
 
 
 def _without_data(name: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from collections.abc import Sequence
+from pathlib import Path
 
 from eminence import engines
 from eminence.cython_ext.whole_numbers import UINT64_MAX, whole
@@ -11,7 +13,7 @@ from eminence.engines.kit.options import LEVELS, listed
 from eminence.play.commands.game_flags import add_game_flags, load_game
 from eminence.play.commands.parser import Commands, add_command
 from eminence.play.standard_io import require_input
-from eminence.play.table.autosave import Autosave
+from eminence.play.table.autosave import Autosave, last_path
 from eminence.play.table.game_loop import GameLoop, playable
 from eminence.play.table.levels import DEFAULT_LEVEL
 from eminence.play.table.saved_game import SavedGame
@@ -25,7 +27,7 @@ OF_A_NEW_GAME = ("game", "players", "option", "seats", "level", "seed")
 
 
 def add(commands: Commands) -> None:
-    """`eminence play GAME`, `eminence play --resume`, `eminence play --load FILE`"""
+    """`eminence play GAME`, `eminence play GAME --resume`, `eminence play --load FILE`"""
     parser = add_command(commands, "play", "play against the bots", play)
     add_game_flags(parser, optional=True)
     parser.add_argument(
@@ -44,29 +46,45 @@ def add(commands: Commands) -> None:
 def play(chosen: argparse.Namespace) -> None:
     """Play until the game is over or the person leaves."""
     require_input()
-    autosave = Autosave.at(chosen.save)
-    saved = _opening(chosen, autosave)
+    saved, autosave = _opening(chosen)
     loop = GameLoop(saved, screen(), autosave, chosen.data)
     autosave.begin(saved, replace=chosen.new or chosen.resume)
     loop.play()
 
 
-def _opening(chosen: argparse.Namespace, autosave: Autosave) -> SavedGame:
-    """The game to begin with."""
-    if not chosen.resume and chosen.load is None:
-        return new_game(chosen)
-    if chosen.resume and chosen.load is not None:
+def _opening(chosen: argparse.Namespace) -> tuple[SavedGame, Autosave]:
+    """The game to begin with, and where it is kept."""
+    if chosen.resume:
+        return _resumed(chosen)
+    if chosen.load is None:
+        saved = new_game(chosen)
+    else:
+        _all_from_file(chosen, "--load", OF_A_NEW_GAME)
+        saved = playable(chosen.load, chosen.data)
+    return saved, Autosave.at(chosen.save, saved.game.name)
+
+
+def _resumed(chosen: argparse.Namespace) -> tuple[SavedGame, Autosave]:
+    """The last game, that of the game that is named, or that in the file that is."""
+    if chosen.load is not None:
         raise engines.BadOption("--resume and --load: choose one")
-    way = "--resume" if chosen.resume else "--load"
-    for name in OF_A_NEW_GAME:
+    named = chosen.save is not None
+    _all_from_file(chosen, "--resume", OF_A_NEW_GAME if named else OF_A_NEW_GAME[1:])
+    if chosen.game is not None:
+        engines.options(chosen.game)  # refuses what is no game
+    path = Path(chosen.save) if named else last_path(chosen.game)
+    if not path.exists():
+        raise engines.BadOption(f"--resume: there is no game in {path}")
+    saved = playable(path, chosen.data)
+    return saved, Autosave(path, named, saved.game.name)
+
+
+def _all_from_file(chosen: argparse.Namespace, way: str, flags: Sequence[str]) -> None:
+    """Refuse what only a new game may be given."""
+    for name in flags:
         if getattr(chosen, name) not in (None, []):
             word = name if name == "game" else f"--{name}"
             raise engines.BadOption(f"{way} takes all from the file: leave out {word}")
-    if chosen.load is not None:
-        return playable(chosen.load, chosen.data)
-    if not autosave.path.exists():
-        raise engines.BadOption(f"--resume: there is no game in {autosave.path}")
-    return playable(autosave.path, chosen.data)
 
 
 def new_game(chosen: argparse.Namespace) -> SavedGame:

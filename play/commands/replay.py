@@ -8,8 +8,8 @@ import shlex
 from eminence import engines
 from eminence.cython_ext.whole_numbers import whole
 from eminence.play.commands.parser import Commands, add_command
-from eminence.play.table.news import full_text, text_for
 from eminence.play.table.saved_game import PERSON, SavedGame, read_saved
+from eminence.play.table.telling.story import told
 
 
 def add(commands: Commands) -> None:
@@ -41,7 +41,10 @@ def replay(chosen: argparse.Namespace) -> str:
 
 
 class StepLog:
-    """Writes down each step as a viewer may know it, or in full; moves get their numbers."""
+    """Writes down each step as a viewer may know it, or in full, and what came of it.
+
+    Moves get their numbers.
+    """
 
     def __init__(self, viewer: int | None):
         self.viewer = viewer
@@ -49,15 +52,14 @@ class StepLog:
         self.lines: list[str] = []
 
     def __call__(self, state: engines.State, step: int) -> None:
-        text = str(full_text(state, step))
-        if self.viewer is not None:
-            text = text_for(state, step, self.viewer)
+        story = told(state, step, self.viewer)
         number = ""
         if state.player != engines.CHANCE:
             self.moves += 1
             number = str(self.moves)
-        if text:
-            self.lines.append(f"{number:>4}  {text}")
+        if story.step:
+            self.lines.append(f"{number:>4}  {story.step}")
+        self.lines += [f"{'':6}  {sentence}" for sentence in story.results]
 
 
 def _viewer(saved: SavedGame, seat: int | None) -> int:

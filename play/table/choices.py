@@ -34,6 +34,8 @@ class Late:
     order: tuple[int, ...]
     """All decisions of the seat in the rules' order, including this one. Empty: the move must wait
     for its turn, which comes after another choice."""
+    note: str = ""
+    """What the game says about it where the rules ask for it."""
 
     @property
     def waits(self) -> bool:
@@ -43,6 +45,11 @@ class Late:
 def plain(text: str) -> str:
     """The words of a move, without differences in blanks and capitals."""
     return " ".join(text.lower().split())
+
+
+def spoken(text: str) -> str:
+    """The same without colons, which nobody says."""
+    return plain(text.replace(":", " "))
 
 
 def shows_nothing(view: View, action: int) -> bool:

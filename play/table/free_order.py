@@ -164,7 +164,11 @@ class FreeOrder:
                 choice = Choice(action, world.text(action))
                 if order and choice not in known and self.can_play(order):
                     known.add(choice)
-                    yield Late(choice, order)
+                    yield Late(choice, order, self._note(world, action))
+
+    def _note(self, world: State, action: int) -> str:
+        """Made from the seat's view there, to which nothing has been shown since."""
+        return world.game.words.note(world.view(self.seat), action)
 
     def _first_place(self) -> int:
         """After the last decision that said: no more."""
@@ -271,4 +275,5 @@ class FreeOrder:
                 order = [*made[:at], *node.way, action]
                 if ahead.is_one_question(node, action) and self.can_play(order):
                     done.add(action)
-                    yield Late(Choice(action, node.world.text(action)), ())
+                    choice = Choice(action, node.world.text(action))
+                    yield Late(choice, (), self._note(node.world, action))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
 
 from eminence import engines
 from eminence.play.table.choices import Choice, plain, shows_nothing
 from eminence.play.table.free_order import MOST_MADE, FreeOrder
-from eminence.play.table.news import event_text, text_for
+from eminence.play.table.news import event_text
+from eminence.play.table.plan import Plan
 from eminence.play.table.saved_game import PERSON, SavedGame, resolve
+from eminence.play.table.telling.log import log
+from eminence.play.table.telling.story import Told, lines, news_of
 
 TOO_LATE = "the order can no longer be changed"
 
@@ -59,7 +61,7 @@ class LiveGame:
         self._own: list[_Own] = []
         self._lately: list[tuple[engines.State, int]] = []
         """All steps since the seat that decided last began its decisions."""
-        self._news: dict[int, list[str]] = {seat: [] for seat in self.persons}
+        self._news: dict[int, list[Told]] = {seat: [] for seat in self.persons}
         self.state, self._chance = saved.opened(watch=self._note if saved.moves else self._tell)
 
     # --- going on, and back ---
@@ -108,6 +110,12 @@ class LiveGame:
             if free.now.view(view.seat) == view:
                 return free
         return FreeOrder(view)
+
+    def plan(self) -> Plan | None:
+        """The plan that the seat to move is making, if its decision belongs to one."""
+        view = self.state.view(self.state.player)
+        made = [step.action for step in self._open_decisions()] if view.rewound() else []
+        return Plan.of(view, made, self.waiting)
 
     def _open_decisions(self) -> list[_Own]:
         """The decisions of the seat to move since anything was shown to it."""
@@ -188,7 +196,11 @@ class LiveGame:
     def news(self, seat: int) -> list[str]:
         """What a person has not been told yet; from now on it counts as told."""
         heard, self._news[seat] = self._news[seat], []
-        return gathered(heard)
+        return lines(heard)
+
+    def log(self, seat: int, rounds: int) -> list[str]:
+        """What a person saw in its last rounds, its own moves included."""
+        return log(self.saved, seat, rounds)
 
     def _note(self, state: engines.State, step: int) -> None:
         before = state.copy()
@@ -203,15 +215,16 @@ class LiveGame:
         unheard = {seat: len(news) for seat, news in self._news.items()}
         self._own.append(_Own(before, step, at, unheard))
         self._lately.append((before, step))
-        self._earlier.append(_Earlier(state.player, at, (), self.waiting))
+        if len(state.actions()) > 1:
+            # A move without a choice is no decision to go back to.
+            self._earlier.append(_Earlier(state.player, at, (), self.waiting))
         self.movers.append(state.player)
 
     def _tell(self, state: engines.State, step: int) -> None:
         self._note(state, step)
         for seat in self.persons:
-            # A person's own move is not news.
-            if state.player != seat and (text := text_for(state, step, seat)):
-                self._news[seat].append(text)
+            if news := news_of(state, step, seat):
+                self._news[seat].append(news)
 
 
 def _anchored(entry: _Earlier, at: int, moves: tuple[str, ...]) -> _Earlier:
@@ -233,12 +246,3 @@ def _reason(text: str, event: str, shown: bool) -> str:
     else:
         why = "it does not go with what you have chosen since; undo takes that back"
     return f"{text}: {why}"
-
-
-def gathered(texts: list[str]) -> list[str]:
-    """Neighbours that begin alike share a line: `display: France; Spain`."""
-    parted = (text.partition(": ") for text in texts)
-    return [
-        f"{who}: {'; '.join(what for *_, what in group)}"
-        for who, group in groupby(parted, key=lambda parts: parts[0])
-    ]

@@ -18,9 +18,9 @@ class OutOfSteps(Exception):
 class TrialSteps:
     """Plays steps in copies, and no more than a person has patience for."""
 
-    def __init__(self, seat: int):
+    def __init__(self, seat: int, steps: int | None = None):
         self.seat = seat
-        self.left = STEPS
+        self.left = STEPS if steps is None else steps
 
     def after(self, world: State, action: int) -> State:
         if self.left == 0:

@@ -146,13 +146,16 @@ def refusals():
     """Bad arguments, and what the one line must say."""
     games = ", ".join(engines.names()[:-1]) + f" or {engines.names()[-1]}"
     return [
-        ([], "a command is missing: choose games, demo, play, match, test, tournament, "),
+        ([], "a command is missing: choose games, demo, play, follow, match, test, "),
         (["dance"], "'dance' (choose from"),
-        (["--loud"], "unknown argument '--loud': choose games, demo, play, match, "),
+        (["--loud"], "unknown argument '--loud': choose games, demo, play, follow, "),
         (["games", "chess"], f"unknown game 'chess': choose {games}"),
         (["games", "tic_tac_toe", "too"], "unknown argument 'too' of eminence games"),
         (["games", "--sources"], f"--sources needs a game: choose {games}"),
-        (["games", "bruges", "--data", "mine"], "--data needs --sources or --reconstructed"),
+        (
+            ["games", "bruges", "--data", "mine"],
+            "--data needs --sources, --reconstructed or --cards",
+        ),
         (["games", "--reconstructed"], f"--reconstructed needs a game: choose {games}"),
         (["games", "bruges", "--sources", "--reconstructed"], "not allowed with argument"),
         (["games", "bruges", "--sources", "--data", "none"], "data: none is no folder"),

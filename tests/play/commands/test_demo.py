@@ -1,5 +1,7 @@
 """What a spectator of `eminence demo` reads."""
 
+import re
+
 import pytest
 
 from eminence import engines, search
@@ -63,8 +65,17 @@ def test_quiet_prints_the_result_alone():
     full = watch("tic_tac_toe", seed=5)
     result = watch("tic_tac_toe", seed=5, quiet=True)
     assert full.endswith(result)
-    assert result.splitlines()[0].split() == ["rank", "seat", "player", "win", "score"]
-    assert len(result.splitlines()) == 4
+    sentence, _, head, *_ = result.splitlines()
+    assert sentence == "Seat 0 wins."
+    assert head.split() == ["rank", "seat", "player", "win", "score"]
+    assert len(result.splitlines()) == 6
+
+
+@pytest.mark.slow
+def test_what_came_of_a_step_stands_below_it(monkeypatch):
+    monkeypatch.setattr(searcher, "DEFAULT_ITERATIONS", 20)
+    told = watch("royals", seed=2)
+    assert re.search(r"\n  Seat \d wins the City bonus of .*: \d points?\.", told)
 
 
 @pytest.mark.slow
@@ -81,7 +92,7 @@ def test_the_winner_comes_first_in_the_result():
     bots = [search.Random(seed=seat) for seat in range(5)]
     played = play_game(game, bots, seed=9)
     shown = result_text(played.final, played.returns, ["random"] * 5, played.decisions)
-    rows = [line.split() for line in shown.splitlines()[1:6]]
+    rows = [line.split() for line in shown.splitlines()[3:8]]
     assert [float(row[0]) for row in rows] == sorted(end.rank for end in played.returns)
     for row in rows:
         end = played.returns[int(row[1])]

@@ -103,7 +103,7 @@ def test_mistakes_are_one_line(run, arguments, message):
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path):
     path = tmp_path / "run.sqlite"
     command = [sys.executable, "-m", "eminence.play.main", "match", "connect_four"]
-    command += ["flat:iterations=10000", "random", "--blocks", "12", "--json", *HERE]
+    command += ["flat:iterations=100000", "random", "--blocks", "12", "--json", *HERE]
     env = {**os.environ, "PYTHONPATH": ":".join(p for p in sys.path if p)}
     whole = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     command += ["--out", str(path)]

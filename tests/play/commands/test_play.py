@@ -1,6 +1,7 @@
 """`eminence play` as a command: flags, seats, levels, files; moves come from a pipe."""
 
 import io
+import os
 import sys
 
 import pytest
@@ -31,8 +32,10 @@ def play(run, monkeypatch):
     return call
 
 
-def kept(state_folder):
-    return read_saved(state_folder / "table.json")
+def kept(state_folder, game=None):
+    """The only game that is kept, or that of a kind."""
+    (path,) = state_folder.glob(f"{game or '*'}.json")
+    return read_saved(path)
 
 
 def test_a_person_plays_bots_of_the_usual_level(play, state_folder):
@@ -119,7 +122,11 @@ def test_an_unknown_level_is_refused():
         (["royals", "--seed", "-1"], "--seed: expected a whole number from 0 to 2**64 - 1, got -1"),
         (["--resume"], "--resume: there is no game in "),
         (["--resume", "--load", "x"], "--resume and --load: choose one"),
-        (["royals", "--resume"], "--resume takes all from the file: leave out game"),
+        (["royals", "--resume"], "royals.json"),
+        (["chess", "--resume"], "unknown game 'chess': choose blood_of_kings, "),
+        (["--resume", "--seed", "1"], "--resume takes all from the file: leave out --seed"),
+        (["royals", "--resume", "--save", "x"], "--resume takes all from the file: leave out game"),
+        (["royals", "--load", "x"], "--load takes all from the file: leave out game"),
         (["--load", "x", "--seed", "1"], "--load takes all from the file: leave out --seed"),
         (["--load", "/nowhere.json"], "/nowhere.json: No such file or directory"),
         (["royals", "--save", "/proc/no/x.json"], "/proc/no: "),
@@ -140,12 +147,12 @@ def test_bad_flags_are_refused_in_one_line(play, state_folder, arguments, messag
 def test_the_usual_file_is_in_the_state_folder(monkeypatch, tmp_path):
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert default_path() == tmp_path / ".local" / "state" / "eminence" / "table.json"
+    assert default_path("royals") == tmp_path / ".local" / "state" / "eminence" / "royals.json"
 
 
 def test_a_game_that_is_not_over_is_resumed(play, state_folder):
     _, out, _ = play("tic_tac_toe", "--seed", "1", typed=["1", "2"])
-    assert out.endswith("the game is kept: go on with eminence play --resume\n")
+    assert out.endswith("the game is kept: go on with eminence play tic_tac_toe --resume\n")
     before = kept(state_folder).moves
     code, out, _ = play("--resume", typed=["1", "quit"])
     assert code == 0
@@ -157,20 +164,64 @@ def test_a_game_that_is_not_over_is_resumed(play, state_folder):
 def test_a_game_that_is_not_over_is_never_replaced_silently(play, state_folder):
     play("tic_tac_toe", "--seed", "1", typed=["1"])
     before = kept(state_folder)
-    code, out, err = play("kuhn_poker", typed=["1"])
+    code, out, err = play("tic_tac_toe", typed=["1"])
     assert (code, out) == (2, "")
     assert "holds a game of tic_tac_toe that is not over (2 moves): go on with" in err
-    assert "eminence play --resume, or add --new to replace it" in err
+    assert "eminence play tic_tac_toe --resume, or add --new to replace it" in err
     assert kept(state_folder) == before
-    play("kuhn_poker", "--new", typed=["1"])
-    assert kept(state_folder).game.name == "kuhn_poker"
+    play("tic_tac_toe", "--seed", "2", "--new", typed=["1"])
+    assert kept(state_folder).seed == 2
+
+
+def test_each_game_is_kept_in_a_file_of_its_own(play, state_folder):
+    play("tic_tac_toe", "--seed", "1", typed=["1"])
+    play("connect_four", "--seed", "1", typed=["1"])
+    assert [len(kept(state_folder, game).moves) for game in ("tic_tac_toe", "connect_four")] == [
+        2
+    ] * 2
+    assert play("tic_tac_toe", "--resume", typed=["1"])[1].startswith("tic_tac_toe")
+    assert len(kept(state_folder, "tic_tac_toe").moves) == 4
+    assert len(kept(state_folder, "connect_four").moves) == 2
+
+
+def test_resume_alone_takes_the_last_game_that_is_not_over(play, state_folder):
+    for game in ("tic_tac_toe", "connect_four"):
+        play(game, "--seed", "1", typed=["1"])
+    os.utime(state_folder / "tic_tac_toe.json", (1, 1))
+    assert play("--resume", typed=["quit"])[1].startswith("connect_four")
+    os.utime(state_folder / "connect_four.json", (0, 0))
+    assert play("--resume", typed=["quit"])[1].startswith("tic_tac_toe")
+    play("kuhn_poker", "--seats", "me,random", typed=["1", "1"])
+    assert kept(state_folder, "kuhn_poker").state().over
+    assert play("--resume", typed=["quit"])[1].startswith("tic_tac_toe")
+
+
+def test_the_file_that_all_games_shared_is_still_found(play, state_folder):
+    play("tic_tac_toe", "--seed", "1", typed=["1"])
+    (state_folder / "tic_tac_toe.json").rename(state_folder / "table.json")
+    for arguments in (["--resume"], ["tic_tac_toe", "--resume"]):
+        assert play(*arguments, typed=["1"])[0] == 0
+    assert len(kept(state_folder, "table").moves) == 6
+    assert "there is no game in" in play("connect_four", "--resume")[2]
+
+
+def test_a_game_loaded_at_the_table_goes_into_its_own_file(play, state_folder, tmp_path):
+    path = tmp_path / "mine.json"
+    play("connect_four", "--seed", "1", typed=["1", f"save {path}"])
+    before = kept(state_folder, "connect_four")
+    _, out, _ = play("tic_tac_toe", typed=[f"load {path}", "quit"])
+    assert "2 moves have been made" in out
+    assert kept(state_folder, "connect_four") == before
+    play("connect_four", "--resume", typed=["1"])
+    _, out, _ = play("tic_tac_toe", "--new", typed=[f"load {path}", "quit"])
+    assert "connect_four that is not over (4 moves): finish it before" in " ".join(out.split())
 
 
 def test_a_finished_game_gives_way_to_the_next(play, state_folder):
-    play("kuhn_poker", "--seats", "me,random", typed=["1", "1"])
-    assert kept(state_folder).state().over
-    assert play("tic_tac_toe", typed=["1"])[0] == 0
-    assert kept(state_folder).game.name == "tic_tac_toe"
+    for seed in ("1", "2"):
+        play("kuhn_poker", "--seats", "me,random", "--seed", seed, typed=["1", "1"])
+        assert kept(state_folder).state().over
+        assert kept(state_folder).seed == int(seed)
 
 
 def test_a_file_that_was_named_is_replaced_only_when_told(play, tmp_path):

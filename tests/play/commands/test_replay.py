@@ -1,6 +1,7 @@
 """`eminence replay`: numbered moves as a seat may know them, and the board at any of them."""
 
 import pytest
+from conformance.walks import Walk
 
 from eminence import engines
 from eminence.play.table.saved_game import SavedGame
@@ -24,7 +25,7 @@ def test_moves_are_listed_as_the_person_may_know_them(run, file):
     lines = out.splitlines()
     numbered = [line.split()[0] for line in lines if ": " in line and line[3:4].isdigit()]
     assert numbered == ["1", "2", "3", "4", "5"]
-    assert any(line.strip().startswith("deal, seat 1: ") for line in lines)
+    assert any(line.strip().startswith("deal, you: ") for line in lines)
     assert not any(line.strip().startswith("deal, seat 0: ") for line in lines)
     assert str(LEDUC.state().view(1)) in out
 
@@ -41,7 +42,7 @@ def test_the_board_is_that_before_the_move(run, file):
 
 def test_another_seat_knows_other_cards_and_open_shows_all(run, file):
     _, out, _ = run("replay", file, "--seat", "0")
-    assert "deal, seat 0: " in out
+    assert "deal, you: " in out
     assert "deal, seat 1: " not in out
     _, out, _ = run("replay", file, "--open")
     assert "all cards open" in out
@@ -57,6 +58,25 @@ def test_a_game_without_persons_is_seen_by_an_onlooker(run, tmp_path):
     assert "as an onlooker may know it" in out
     assert "deal, seat" not in out
     assert str(LEDUC.state().view(engines.PUBLIC)) in out
+
+
+def test_what_came_of_a_move_stands_below_it(run, tmp_path):
+    game = engines.load("royals", players=2)
+    walk = Walk(game, 3)
+    moves = []
+    while len(moves) < 60:
+        step = walk.choose()
+        if walk.state.player >= 0:
+            moves.append(walk.state.text(step))
+        walk.play(step)
+    path = tmp_path / "royals.json"
+    SavedGame(game, ("me", "random"), 3, tuple(moves)).write(path)
+    _, out, _ = run("replay", str(path))
+    assert "        You win the City bonus of " in out
+    assert "        Seat 1 wins the City bonus of " in out
+    _, out, _ = run("replay", str(path), "--open")
+    assert "        Seat 0 wins the City bonus of " in out
+    assert "You win" not in out
 
 
 @pytest.mark.parametrize(

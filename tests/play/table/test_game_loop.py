@@ -2,71 +2,17 @@
 
 import json
 import signal
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from fake_table import kept, sit
 from reaching import reach, texts
 
 from eminence import engines, search, solver
-from eminence.play.table.autosave import Autosave
-from eminence.play.table.game_loop import GameLoop
-from eminence.play.table.live_game import gathered
 from eminence.play.table.saved_game import SavedGame, read_saved
-from eminence.play.table.screen import Screen
 
 #: the limit of a hint in these tests
 QUICK = solver.Limit(iterations=200)
-
-
-class FakeScreen(Screen):
-    """Types the given lines, and keeps everything that is shown."""
-
-    def __init__(self, *lines):
-        self.lines = list(lines)
-        self.shown = []
-
-    def show(self, text, style=""):
-        self.shown.append(text)
-
-    def ask(self, prompt):
-        line = self.lines.pop(0) if self.lines else EOFError()
-        self.shown.append(f"{prompt}{line}")
-        if isinstance(line, BaseException):
-            raise line
-        return line() if callable(line) else line
-
-    def hand_over(self, seat):
-        self.shown.append(f"pass the keyboard to seat {seat}")
-
-    @contextmanager
-    def changing(self):
-        yield lambda text: self.shown.append(f"changing: {text}")
-
-    @property
-    def text(self):
-        return "\n".join(self.shown)
-
-    def after(self, typed):
-        """What was shown once this was typed, up to the next prompt."""
-        at = next(i for i, line in enumerate(self.shown) if line.endswith(f"> {typed}"))
-        rest = self.shown[at + 1 :]
-        end = next((i for i, line in enumerate(rest) if line.startswith("seat 0> ")), None)
-        return "\n".join(rest[:end])
-
-
-def sit(tmp_path, *lines, game="kuhn_poker", seats=("me", "greedy"), seed=3, moves=()):
-    """Play with these lines typed; returns the screen and the loop at the end."""
-    saved = SavedGame(engines.load(game, players=len(seats)), tuple(seats), seed, tuple(moves))
-    screen, autosave = FakeScreen(*lines), Autosave.at(str(tmp_path / "table.json"))
-    loop = GameLoop(saved, screen, autosave, None)
-    autosave.begin(saved, replace=True)
-    loop.play()
-    return screen, loop
-
-
-def kept(tmp_path):
-    return read_saved(tmp_path / "table.json")
 
 
 def test_a_whole_game_ends_with_its_result_and_can_be_read_again(tmp_path):
@@ -85,7 +31,7 @@ def test_the_first_screen_says_what_is_reconstructed(tmp_path, name):
     assert label in " ".join(screen.shown[0].split())
     assert ("Reconstructed" in screen.shown[0]) == bool(label)
     assert f"\nList: {label.partition('List: ')[2]}\n" in screen.shown[0] or not label
-    assert max(map(len, screen.shown[0].splitlines()[1 + players :])) <= 80
+    assert max(map(len, screen.shown[0].splitlines()[1 + players :])) <= screen.columns()
 
 
 def test_moves_are_typed_by_number_or_by_text(tmp_path):
@@ -102,8 +48,14 @@ def test_moves_are_typed_by_number_or_by_text(tmp_path):
         ("", "no move or command '': type"),
         ("hint soon", "hint soon: choose a number of seconds, 3600 at most"),
         ("hint nan", "hint nan: choose a number of seconds"),
+        ("hint full soon", "hint soon: choose a number of seconds, 3600 at most, or full"),
         ("undo", "undo: you have not decided anything yet"),
-        ("undo 3", "undo stands alone: leave out '3'"),
+        ("undo 3", "undo: you have not decided anything yet"),
+        ("undo x", "undo x: choose a number from 1 to 1000"),
+        ("log 0", "log 0: choose a number from 1 to 1000"),
+        ("map", "map: this game has none; board shows the table"),
+        ("legend x", "legend stands alone: leave out 'x'"),
+        ("beet", "no move or command 'beet': did you mean bet?"),
         ("save", "save: name a file"),
         ("save /nowhere/at/all.json", "/nowhere/at/all.json: No such file or directory"),
         ("load /nowhere/at/all.json", "/nowhere/at/all.json: No such file or directory"),
@@ -200,17 +152,12 @@ def test_of_a_long_board_that_was_just_seen_only_changes_are_shown(tmp_path):
     assert "Noble House" in screen.after("board")
 
 
-def test_what_others_do_is_told_when_it_happens(tmp_path):
+def test_what_others_do_is_told_below_the_board(tmp_path):
     screen, loop = sit(tmp_path, "1", seats=("me", "greedy", "greedy"))
     made = loop.live.saved.moves[1]
     assert f"* seat 1: {made}" in screen.after("1")
-    assert "* deal, seat 0: card" in screen.text
+    assert "* deal, you: card" in screen.text
     assert "* deal, seat 1" not in screen.text
-
-
-def test_neighbours_are_told_on_one_line():
-    told = ["row: wood", "row: straw", "seat 1: pass", "row: foil"]
-    assert gathered(told) == ["row: wood; straw", "seat 1: pass", "row: foil"]
 
 
 def test_several_persons_hand_the_keyboard_over(tmp_path):
@@ -218,9 +165,9 @@ def test_several_persons_hand_the_keyboard_over(tmp_path):
     handed = [line for line in screen.shown if line.startswith("pass the keyboard")]
     assert handed == [f"pass the keyboard to seat {seat}" for seat in (0, 1)]
     first, second = screen.text.split("pass the keyboard to seat 1")
-    assert "deal, seat 0" in first
+    assert "deal, you" in first
     assert "deal, seat 0" not in second
-    assert "deal, seat 1" in second
+    assert "deal, you" in second
     assert "seat 0: bet" in second
     ending = second.split("seat 1> 1")[1]
     assert "seat 0: card ? bet\nseat 1: card ?" in ending
@@ -234,22 +181,33 @@ def quick_hints(monkeypatch):
     """Hints by iterations; returns the views that were asked about."""
     views, streams = [], solver.stream
 
-    def stream(view, limit):
+    def stream(view, limit, turn):
         views.append((view, limit.seconds))
-        return streams(view, QUICK)
+        return streams(view, QUICK, turn=turn)
 
     monkeypatch.setattr(solver, "stream", stream)
     return views
 
 
-def test_a_hint_shows_the_table_as_it_grows_and_its_verdict(tmp_path, quick_hints):
+def test_a_hint_is_shown_as_it_grows_in_words(tmp_path, quick_hints):
     screen, loop = sit(tmp_path, "hint 7", "quit")
     ((view, seconds),) = quick_hints
     assert (view, seconds) == (loop.live.state.view(0), 7)
     said = screen.after("hint 7")
-    expected = solver.analyse(view, QUICK)
-    assert said.count("changing: ") > 1
-    assert said.endswith(f"\n{expected.summary(5)}\n")
+    expected = solver.Stream(view, QUICK, turn=True).finish()
+    assert said.count("changing: Play ") > 1
+    assert said.endswith(f"\n{expected.in_words()}\n")
+    assert "win share" not in said
+
+
+@pytest.mark.parametrize(("typed", "time"), [("full", 3), ("full 7", 7), ("7 full", 7)])
+def test_a_full_hint_has_the_numbers_too(tmp_path, quick_hints, typed, time):
+    screen, _ = sit(tmp_path, f"hint {typed}", "quit")
+    ((view, seconds),) = quick_hints
+    assert seconds == time
+    expected = solver.Stream(view, QUICK, turn=True).finish()
+    both = f"{expected.in_words()}\n\n{expected.summary(5)}"
+    assert screen.after(f"hint {typed}").endswith(f"\n{both}\n")
 
 
 def test_why_gives_the_reasons_of_the_last_hint_or_makes_one(tmp_path, quick_hints):
@@ -268,7 +226,7 @@ def test_a_hint_for_another_position_is_no_answer_to_why(tmp_path, quick_hints):
 def test_where_all_lines_can_be_played_out_a_hint_is_the_truth(tmp_path, quick_hints):
     screen, loop = sit(tmp_path, "1", "hint", "why", "quit", game="tic_tac_toe")
     answer = solver.solve(loop.live.state.view(0))
-    assert screen.after("hint").endswith(f"\n{answer.summary(5)}\n")
+    assert screen.after("hint").endswith(f"\n{answer.in_words()}\n")
     assert screen.after("why").endswith(answer.why())
     assert not quick_hints
 
@@ -283,7 +241,7 @@ def test_ctrl_c_ends_the_hint_and_not_the_game(tmp_path, monkeypatch):
 
     monkeypatch.setattr(solver, "stream", Interrupted)
     screen, loop = sit(tmp_path, "hint 600", "1")
-    assert "win share" in screen.after("hint 600")
+    assert "\nPlay " in screen.after("hint 600")
     assert len(loop.live.saved.moves) >= 1
 
 
@@ -340,7 +298,7 @@ def test_a_move_whose_turn_is_over_is_listed_apart_and_put_in(tmp_path, preparin
     screen, loop = sit_at(tmp_path, preparing, YORK, LONDON)
     rules, besides = screen.after(YORK).split("still possible, the order does not matter:\n")
     assert "1  raise no more" in rules
-    assert f"  {LONDON}\n" in besides
+    assert f"  {LONDON}  (1 Crown of 9; " in besides
     number = int(besides.split("  ")[0])
     assert f"\n{number - 1}  " in rules
     assert made_since(preparing, loop) == [LONDON, YORK]

@@ -7,6 +7,7 @@ from conformance.walks import Walk, viewers
 from eminence import engines, search
 from eminence.play.table import news
 from eminence.play.table.news import StepText, common_text, full_text, text_for
+from eminence.play.table.telling.story import lines, told
 
 #: forks of each game; every third one begins before anything is dealt
 FORKS = 45
@@ -88,6 +89,37 @@ def test_a_leak_is_caught(leak, name):
     leaking = type("LeakingFork", (ToldFork,), {"teller": staticmethod(leak)})
     with pytest.raises(AssertionError, match="was told of what it cannot see"):
         tell_forks(engines.load(name), 300, leaking)
+
+
+class StoryFork(ToldFork):
+    """Told the same of the truth and of a world that shows the same: results included."""
+
+    @staticmethod
+    def teller(before, option, viewer):
+        return "\n".join(lines([told(before, option, viewer)]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["royals", "bruges", "wallenstein", "blood_of_kings"])
+def test_who_is_shown_the_same_is_told_the_same_of_what_came_of_it(name):
+    compared, differed = tell_forks(engines.load(name), kind=StoryFork)
+    assert compared > 30
+    assert differed > 0
+
+
+def test_a_result_that_leaks_is_caught():
+    """Such as the card that another seat has drawn, told as if it were a result."""
+
+    class LeakingFork(StoryFork):
+        @staticmethod
+        def teller(before, option, viewer):
+            after = before.copy()
+            after.apply(option)
+            cards = f"{after.data['hand'].sum(axis=0)}"
+            return f"{text_for(before, option, viewer)}\n{cards}"
+
+    with pytest.raises(AssertionError, match="was told of what it cannot see"):
+        tell_forks(engines.load("royals"), 300, LeakingFork)
 
 
 @pytest.mark.slow

@@ -21,6 +21,22 @@ def test_the_rest_of_a_long_line_hangs_below_its_beginning():
     assert " ".join(" ".join(parts).split()) == words.strip()
 
 
+def test_no_name_and_no_path_is_broken():
+    plain = PlainScreen(io.StringIO(), shown := io.StringIO())
+    plain.hold_together(["North Sea", "Hessen-Darmstadt"])
+    plain.show("army " * 14 + "to the North Sea by Hessen-Darmstadt")
+    plain.show(f"saved in {'x' * 100}")
+    plain.moves(["raise " * 12 + "a fleet in the North Sea"] * 10, ["wait"])
+    lines = shown.getvalue().split("\n")
+    assert lines[0].endswith("to the")
+    assert lines[1] == "    North Sea by Hessen-Darmstadt"
+    assert lines[3] == f"    {'x' * 100}"
+    assert lines[4].startswith(" 1  raise")
+    assert lines[5] == "    fleet in the North Sea"
+    assert lines[-2] == "11  wait"
+    assert max(len(line) for line in lines if "x" not in line) <= 80
+
+
 def test_a_plain_screen_repeats_what_is_typed():
     typed, shown = io.StringIO("pass\n"), io.StringIO()
     plain = PlainScreen(typed, shown)

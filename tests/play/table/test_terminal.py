@@ -8,7 +8,7 @@ from reaching import reach, texts
 from terminal import Terminal
 
 from eminence import engines
-from eminence.play.table.saved_game import read_saved
+from eminence.play.table.saved_game import SavedGame, read_saved
 
 pytestmark = pytest.mark.slow
 
@@ -31,13 +31,14 @@ def table(tmp_path):
 
 
 def kept(tmp_path):
-    return read_saved(tmp_path / "eminence" / "table.json")
+    (path,) = (tmp_path / "eminence").iterdir()
+    return read_saved(path)
 
 
 def test_a_whole_game_of_kuhn_poker(table, tmp_path):
     terminal = table("kuhn_poker", "--seats", "me,random", "--seed", "3")
     shown = terminal.wait_for(PROMPT)
-    assert "deal, seat 0: card" in shown
+    assert "deal, you: card" in shown
     assert "seat 1: card ?" in shown
     assert "1  pass\n2  bet" in shown
     terminal.enter("fold")
@@ -62,8 +63,8 @@ def test_royals_with_hint_why_undo_save_and_load(table, tmp_path):
     assert "take France from the display" in terminal.wait_for(PROMPT)
     terminal.enter("hint 1")
     advice = terminal.wait_for(PROMPT)
-    # the table grew in place before it was final
-    assert advice.count("win share") > 1
+    # the answer grew in place before it was final
+    assert advice.count("Play ") > 1
     assert "draw from the pile" in advice
     terminal.enter("why")
     assert "rollouts in" in terminal.wait_for(PROMPT)
@@ -83,7 +84,7 @@ def test_royals_with_hint_why_undo_save_and_load(table, tmp_path):
     terminal.enter(f"load {copy}")
     assert "moves have been made" in terminal.wait_for(PROMPT)
     terminal.enter("quit")
-    assert "go on with eminence play --resume" in terminal.wait_for("--resume")
+    assert "go on with eminence play royals --resume" in terminal.wait_for("--resume")
     assert terminal.ends() == 0
     assert kept(tmp_path) == read_saved(copy)
 
@@ -124,9 +125,9 @@ def test_ctrl_c_ends_a_hint_and_then_a_thinking_bot(table, tmp_path):
     terminal = table("royals", "--seats", "me,ismcts:seconds=300", "--seed", "5")
     terminal.wait_for(PROMPT)
     terminal.enter("hint 300")
-    terminal.wait_for("win share")
+    terminal.wait_for("Play ")
     terminal.type("\x03")
-    assert "win share" in terminal.wait_for(PROMPT)
+    assert "Play " in terminal.wait_for(PROMPT)
     for move in ("draw from the pile", "draw from the pile", "end the turn"):
         terminal.enter(move)
     terminal.wait_for("is thinking")
@@ -137,14 +138,52 @@ def test_ctrl_c_ends_a_hint_and_then_a_thinking_bot(table, tmp_path):
     assert kept(tmp_path).state().player == 1
 
 
+def test_tab_completes_and_the_arrow_key_brings_back(table, tmp_path):
+    terminal = table("royals", "--seats", "me,greedy", "--seed", "5", columns=80, rows=24)
+    terminal.wait_for(PROMPT)
+    terminal.type("card dij\t")
+    terminal.wait_for("card dijon")
+    terminal.enter("")
+    assert "Dijon (city)" in terminal.wait_for(f"\n{PROMPT}")
+    terminal.type("take\t\t")
+    # What may follow is listed below.
+    terminal.wait_for("take France from the display")
+    terminal.wait_for("take Spain from the display")
+    terminal.type("\x15\x1b[A")
+    terminal.wait_for("card dijon")
+    terminal.enter("")
+    assert "Dijon (city)" in terminal.wait_for(f"\n{PROMPT}")
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_a_long_game_fits_the_terminal(table, columns):
+    terminal = table("blood_of_kings", "--level", "easy", "--seed", "2", columns=columns, rows=24)
+    for line in ("1", "1", "board", "map", "rules", "card", "nonsense", "quit"):
+        terminal.wait_for(PROMPT)
+        terminal.enter(line)
+    terminal.ends()
+    spinner = " is thinking; "
+    lines = [line for line in terminal.text.split("\n") if spinner not in line]
+    assert max(map(len, lines)) <= columns
+
+
+def test_a_replayed_board_fits_the_terminal(tmp_path):
+    SavedGame(engines.load("blood_of_kings"), ("me", "greedy", "greedy"), 1).write(tmp_path / "x")
+    terminal = Terminal("replay", str(tmp_path / "x"), "--at", "1", columns=70)
+    terminal.wait_for("independent ")
+    board = terminal.wait_for("seat 2  ")
+    terminal.close()
+    assert 60 < max(map(len, board.split("\n"))) <= 70
+
+
 def test_a_narrow_terminal_loses_nothing_and_overflows_nowhere(table):
     terminal = table("royals", "--seats", "me,greedy", "--seed", "5", columns=40, rows=20)
     shown = terminal.wait_for(PROMPT)
     for word in ("Edinburgh", "Noble House", "Intrigue: none", "take France from the display"):
         assert word in shown
-    terminal.enter("hint 0.5")
+    terminal.enter("hint 0.5 full")
     advice = terminal.wait_for(PROMPT)
-    assert "wins by seat" in " ".join(advice.split())
+    assert "3 take Britain from the display" in " ".join(advice.split())
     terminal.enter("quit")
     terminal.ends()
     assert max(map(len, shown.split("\n"))) <= 40
@@ -159,7 +198,7 @@ def test_two_persons_do_not_see_each_others_cards(table):
     terminal.enter("bet")
     terminal.wait_for("pass the keyboard to seat 1")
     # wiped, including what was scrolled away
-    assert terminal.raw.rindex("\x1b[3J") > terminal.raw.index("seat 1: card ?")
+    assert terminal.raw.rindex("\x1b[3J") > terminal.raw.index(": card ?")
     terminal.enter("")
     second = terminal.wait_for("seat 1> ")
     assert "seat 0: card ?" in second

@@ -1,0 +1,36 @@
+"""Hints at a table: what to play and why, shown while it is being found out."""
+
+from __future__ import annotations
+
+from eminence import engines, solver
+from eminence.play.ctrl_c import on_ctrl_c
+from eminence.play.table.screen import Screen
+from eminence.play.table.typed_input import hint_wish
+
+#: moves that the numbers list
+ROWS = 5
+
+Advice = solver.Analysis | solver.Solved
+
+
+def advise(view: engines.View, argument: str, screen: Screen) -> Advice:
+    """Ask the adviser as `hint` with this argument does; Ctrl-C ends it with what it has found."""
+    seconds, has_numbers = hint_wish(argument)
+    advice = solver.quick_solution(view) or _estimate(view, seconds, has_numbers, screen)
+    screen.show(f"\n{advice_text(advice, has_numbers)}\n")
+    return advice
+
+
+def _estimate(
+    view: engines.View, seconds: float, has_numbers: bool, screen: Screen
+) -> solver.Analysis:
+    growing = solver.stream(view, solver.Limit(seconds=seconds), turn=True)
+    with screen.changing() as update, on_ctrl_c(growing.cancel):
+        for advice in growing:
+            update(advice_text(advice, has_numbers))
+    return growing.finish()
+
+
+def advice_text(advice: Advice, has_numbers: bool) -> str:
+    """The words of a hint, and its numbers if they are wanted."""
+    return f"{advice.in_words()}\n\n{advice.summary(ROWS)}" if has_numbers else advice.in_words()
