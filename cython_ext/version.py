@@ -12,7 +12,7 @@ from typing import Any
 
 from eminence.cython_ext.errors import BadEntry, BadPosition, all_of
 
-__version__ = "0.5.0"
+__version__ = "0.7.0"
 
 #: the entry of a file that says which version wrote it
 WRITER = "eminence"

@@ -28,9 +28,10 @@ EARLIER = [version for version in VERSIONS if version != __version__]
 CHANGED = {"0.1.0": ("blood_of_kings", "bruges", "royals", "wallenstein")}
 #: games whose agents have learned since: they play otherwise by the same rules
 LEARNED = {
-    "0.2.0": ("royals", "leduc_poker", "bruges"),
-    "0.3.0": ("leduc_poker", "bruges"),
-    "0.4.0": ("bruges",),
+    "0.2.0": ("royals", "leduc_poker", "bruges", "blood_of_kings"),
+    "0.3.0": ("leduc_poker", "bruges", "blood_of_kings"),
+    "0.4.0": ("bruges", "blood_of_kings"),
+    "0.5.0": ("blood_of_kings",),
 }
 #: games whose list of fields has changed since; position files in words can still be read
 OTHER_FIELDS: dict[str, tuple[str, ...]] = {"0.1.0": ("bruges",)}
