@@ -62,7 +62,7 @@ PLANS = {
         tuple(
             Table(players, target, options)
             for options in ((), ARCANE)
-            for players, target in ((2, 1.4), (3, 1.7), (4, 1.7))
+            for players, target in ((2, 1.4), (3, 1.7), (4, 1.7), (5, 1.7))
         )
     ),
     "bruges": Plan((Table(2, 1.3), Table(3, 1.5), Table(4, 1.5))),

@@ -397,6 +397,7 @@ cdef class Game:
     cdef readonly str fingerprint       # hash of rules, data and options
     cdef readonly object fields         # an eminence.cython_ext.fields.Layout: the struct by names
     cdef readonly str network           # path of the game's own network, None if it has none
+    cdef readonly str policy            # path of the policy that solves it, None if it has none
     cdef object reload                  # loads an equal game, in another process too
 
 

@@ -96,7 +96,8 @@ cdef class Game:
     # Not __init__: a game without a table, or with a changed one, would crash.
     def __cinit__(self, Table table not None, str name not None, dict options not None, words,
                   fields, reload, str fingerprint not None, dict weights not None,
-                  dict search=None, dict levels=None, str network=None):
+                  dict search=None, dict levels=None, str network=None,
+                  str policy=None):
         self.table = table
         self.name = name
         self.options = options
@@ -105,6 +106,7 @@ cdef class Game:
         self.search = search or {}
         self.levels = levels or {}
         self.network = network
+        self.policy = policy
         self.fingerprint = fingerprint
         self.fields = Layout(table.dtype, table.ops.seats, fields)
         self.reload = reload

@@ -38,6 +38,7 @@ from eminence.cython_ext.game import PUBLIC_VIEWER as PUBLIC
 from eminence.cython_ext.game import Game, Sink, State, View
 from eminence.cython_ext.measuring.perft import perft
 from eminence.cython_ext.results import Perft, Return
+from eminence.engines.kit.levels_file import levels
 from eminence.engines.kit.options import Option, SourceLine, complete, listed
 from eminence.engines.kit.tables import reconstructed_share
 from eminence.engines.positions import (
@@ -97,10 +98,23 @@ GAMES = (
     "wallenstein",
 )
 
-#: Hashes of data that were once numbers in the code. With exactly these data the game is the
-#: same as before, so its saved games, policies and runs stay valid.
-SINCE_BEFORE_DATA = {
-    "leduc_poker": "4adfa279c191ccaf6389cd105a8d8244fd6c941cf87adbc7eddd1fb2fe0b9411"
+#: Hashes of our data, each with the hash that the same data had before something left the files or
+#: came there that is no rule: numbers that once were code, the bots' levels. The game is the same,
+#: so its saved games, policies and networks stay valid.
+SAME_AS_BEFORE = {
+    "4adfa279c191ccaf6389cd105a8d8244fd6c941cf87adbc7eddd1fb2fe0b9411": "",
+    "d01c385d29d3fd7931933fd08aa110c9fde6adbea2491c0d27099c578cc0394c": (
+        "f17f0800f1f4407f80bffbfe7628e76fc11dcf92b8b7c372fcc6cc4adbc46641"
+    ),
+    "ac231ef45724bcd6cab223dbd8d5784595e877446b3469af8c8be54d0ef86ccf": (
+        "a03be909994180dc6b31556ad59d1399b2d5ff4a5e9eddfeb451c70ab3da72dd"
+    ),
+    "80c1e6f8f03649cf52135f21241faaf237b183e9e8fa5fe5535cef892ce20abb": (
+        "cc04db3a2956f09e6d4403c8cf3b64bb86fe5ecb399354dc188b6ba759f21e8e"
+    ),
+    "614107fc0027e12fcd151e8a6d7ab5a9a025ea21d9ba0478a5fc2ce57dfa66af": (
+        "6336284b04b78f4e6a8ccb085b076dc46643272cec4e28d923ca11bcb9ac70e7"
+    ),
 }
 
 
@@ -153,9 +167,22 @@ def _network_of(module: ModuleType, chosen: Mapping[str, Any]) -> str | None:
     A game may leave it out with some of its options, by `WITHOUT_NETWORK`: where it plays worse.
     """
     left_out = getattr(module, "WITHOUT_NETWORK", {})
-    path = Path(str(module.__file__)).parent / "network.npz"
     if any(chosen[name] in values for name, values in left_out.items()):
         return None
+    return _if_there(_folder(module) / "network.npz")
+
+
+def _policy_of(module: ModuleType, chosen: Mapping[str, Any]) -> str | None:
+    """The path of the policy that solves the game with these options; None: none ships."""
+    options = "-".join(f"{name}={value}" for name, value in chosen.items())
+    return _if_there(_folder(module) / "policies" / f"{options}.npz")
+
+
+def _folder(module: ModuleType) -> Path:
+    return Path(str(module.__file__)).parent
+
+
+def _if_there(path: Path) -> str | None:
     return str(path) if path.is_file() else None
 
 
@@ -172,7 +199,7 @@ def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
     else:
         data = str(Path(data).resolve())
         parts = module.load(**chosen, data=Path(data))
-    data_hash = "" if parts.data_hash == SINCE_BEFORE_DATA.get(name) else parts.data_hash
+    data_hash = SAME_AS_BEFORE.get(parts.data_hash, parts.data_hash)
     identity = json.dumps([name, module.VERSION, chosen, data_hash], sort_keys=True)
     return Game(
         parts.table,
@@ -184,6 +211,7 @@ def load(name: str, *, data: str | Path | None = None, **given: Any) -> Game:
         hashlib.sha256(identity.encode()).hexdigest(),
         dict(parts.weights),
         dict(parts.search),
-        dict(parts.levels),
+        levels(_folder(module), chosen),
         _network_of(module, chosen),
+        _policy_of(module, chosen) if data is None else None,
     )

@@ -1,4 +1,4 @@
-"""A game's guidance.toml: its agents' default weights, search settings and levels."""
+"""A game's guidance.toml: its agents' default weights and search settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
-from eminence.engines.kit.options import LEVELS
 from eminence.engines.kit.tables import Record, read_toml
 
 GUIDANCE = "guidance.toml"
@@ -43,11 +42,5 @@ def search_defaults(folder: Path) -> dict[str, str | int | float]:
     return {name: table.values[name] for name in table.names}
 
 
-def levels(folder: Path) -> dict[str, str]:
-    """The opponents by level of difficulty; whoever seats them checks the entries."""
-    table = _file(folder).table("levels").need_sourced(LEVELS)
-    return {name: table.word(name) for name in LEVELS}
-
-
 def _file(folder: Path) -> Record:
-    return read_toml(folder, GUIDANCE).need(["weights", "search", "levels", "source"])
+    return read_toml(folder, GUIDANCE).need(["weights", "search", "source"])

@@ -9,7 +9,7 @@ from types import ModuleType
 from eminence.cython_ext.fields import Field
 from eminence.cython_ext.game import Table
 from eminence.cython_ext.words import Words
-from eminence.engines.kit.guidance_file import levels, search_defaults, weight_names, weights
+from eminence.engines.kit.guidance_file import search_defaults, weight_names, weights
 from eminence.engines.kit.options import Parts
 from eminence.engines.kit.tables import data_hash
 
@@ -30,5 +30,4 @@ def parts_of(
         weights(folder, weight_names(state)),
         data_hash(folder, files),
         search_defaults(folder),
-        levels(folder),
     )

@@ -13,7 +13,7 @@ from eminence.cython_ext.whole_numbers import read_whole, whole_problem
 from eminence.cython_ext.words import Words
 
 #: how hard an opponent is, the easiest first
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "expert")
 
 
 @dataclass(frozen=True)
@@ -110,8 +110,6 @@ class Parts:
     data_hash: str = ""
     #: what searching agents do in this game unless told otherwise, by parameter name
     search: Mapping[str, Any] = field(default_factory=dict)
-    #: specifications of agents, by the level of `LEVELS`; empty: those used for any other game
-    levels: Mapping[str, str] = field(default_factory=dict)
 
 
 class SourceLine(NamedTuple):

@@ -11,6 +11,7 @@ ANY_GAME = {
     "easy": "ismcts:iterations=10",
     "medium": "ismcts:iterations=200",
     "hard": "ismcts:iterations=10000",
+    "expert": "ismcts:iterations=40000",
 }
 
 

@@ -153,9 +153,6 @@ BAD_DATA: list[tuple[Edit, str]] = [
         "guidance.toml, [weights], cart: unknown",
     ),
     (("guidance.toml", 'source = "house"', ""), "guidance.toml, source: missing"),
-    (("guidance.toml", "[levels]", "[degrees]"), "guidance.toml, levels: missing"),
-    (("guidance.toml", "\neasy = ", "\nkind = "), "guidance.toml, [levels], easy: missing"),
-    (("guidance.toml", "\neasy = ", "\neasy = 1 #"), "guidance.toml, [levels], easy: expected"),
 ]
 
 

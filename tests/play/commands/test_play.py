@@ -87,7 +87,7 @@ def test_the_easy_level_of_a_game_with_a_network_does_without_it(tmp_path, monke
     assert bot_of(engines.load("kuhn_poker"), "hard") == ANY_GAME["hard"]
 
 
-def test_levels_of_a_game_come_from_its_data(play, state_folder):
+def test_levels_of_a_game_come_from_its_folder(play, state_folder):
     play("royals", "--level", "hard", typed=["1"])
     assert kept(state_folder).seats[1] == engines.load("royals").levels["hard"]
 
@@ -96,8 +96,8 @@ def test_levels_of_a_game_come_from_its_data(play, state_folder):
 def test_every_game_has_agents_for_all_levels(name):
     game = engines.load(name)
     agents = [search.make(spec) for spec in levels_of(game).values()]
-    assert list(levels_of(game)) == ["easy", "medium", "hard"]
-    assert len({*agents}) == 3
+    assert list(levels_of(game)) == ["easy", "medium", "hard", "expert"]
+    assert len({*agents}) == 4
     # by iterations or worlds: the same game from the same seed on every machine
     assert not any(getattr(agent, "seconds", None) for agent in agents)
 
