@@ -41,6 +41,7 @@ cdef struct Network:
     int max_traits
     const float *traits     # a row per trait
     const float *trait_bias
+    bint wide               # whether layers are added up in wide registers
     int most_inputs         # of a layer
     int room                # floats that `think` needs for its work
 

@@ -5,7 +5,11 @@ class Net:
     """A network with memory of its own, made from the arrays of its file."""
 
     def __init__(
-        self, arrays: dict[str, NDArray[np.float32]], max_traits: int, margin_scale: float = 1.0
+        self,
+        arrays: dict[str, NDArray[np.float32]],
+        max_traits: int,
+        margin_scale: float = 1.0,
+        wide: bool = True,
     ) -> None: ...
     @property
     def n_features(self) -> int: ...

@@ -3,12 +3,17 @@ import numpy as np
 
 from eminence.cython_ext.whole_numbers import INT64_MAX, whole
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy
 from posix.stdlib cimport posix_memalign
 
 from eminence.search.kernels.clock cimport now_ns
+from eminence.search.network.layer cimport (
+    add_rows_narrow, add_rows_wide, list_inputs_narrow, list_inputs_wide, open_wide,
+)
+
+cdef bint HAS_WIDE = open_wide()
 
 
 # Four numbers that are added side by side on every machine. Told to the compiler, since it finds
@@ -17,55 +22,9 @@ cdef extern from *:
     """
     typedef float Four __attribute__((vector_size(16), aligned(4), may_alias));
     static const Four ZEROS = {0, 0, 0, 0};
-    typedef int32_t Bits __attribute__((may_alias));  /* of a float, all zero for 0 */
-    typedef uint64_t Pair __attribute__((may_alias, aligned(4)));  /* of two floats */
     """
     ctypedef float Four
-    ctypedef int32_t Bits
-    ctypedef uint64_t Pair
     const Four ZEROS
-
-
-cdef inline void add_block(
-    const float *weights, int stride, const float *bias,
-    const float *given, const int32_t *at, int n, float *out
-) noexcept nogil:
-    """BLOCK sums of a layer, each in a variable: then they stay in registers."""
-    cdef const Four *row = <const Four *>bias
-    cdef Four *sums = <Four *>out
-    cdef Four s0 = row[0], s1 = row[1], s2 = row[2], s3 = row[3]
-    cdef Four s4 = row[4], s5 = row[5], s6 = row[6], s7 = row[7]
-    cdef float times
-    cdef int i
-    for i in range(n):
-        row = <const Four *>(weights + <size_t>at[i] * stride)
-        times = given[at[i]]
-        s0 = s0 + times * row[0]
-        s1 = s1 + times * row[1]
-        s2 = s2 + times * row[2]
-        s3 = s3 + times * row[3]
-        s4 = s4 + times * row[4]
-        s5 = s5 + times * row[5]
-        s6 = s6 + times * row[6]
-        s7 = s7 + times * row[7]
-    sums[0], sums[1], sums[2], sums[3] = s0, s1, s2, s3
-    sums[4], sums[5], sums[6], sums[7] = s4, s5, s6, s7
-
-
-cdef inline void add_lanes(
-    const float *weights, int stride, const float *bias,
-    const float *given, const int32_t *at, int n, float *out
-) noexcept nogil:
-    """The same for LANES sums, where no whole block is left."""
-    cdef const Four *row = <const Four *>bias
-    cdef Four s0 = row[0], s1 = row[1]
-    cdef int i
-    for i in range(n):
-        row = <const Four *>(weights + <size_t>at[i] * stride)
-        s0 = s0 + given[at[i]] * row[0]
-        s1 = s1 + given[at[i]] * row[1]
-    (<Four *>out)[0] = s0
-    (<Four *>out)[1] = s1
 
 
 cdef inline float total(const float *sums) noexcept nogil:
@@ -86,52 +45,16 @@ cdef inline float dot(const float *a, const float *b, int n) noexcept nogil:
     return total(<const float *>sums)
 
 
-cdef inline int list_nonzero(const float *given, int n, int32_t *at) noexcept nogil:
-    """The places of what is not zero; most inputs are, and whole LANES of them are passed over."""
-    cdef const Pair *pairs
-    cdef int first = 0, found = 0
-    while first + LANES <= n:
-        pairs = <const Pair *>(given + first)
-        if pairs[0] | pairs[1] | pairs[2] | pairs[3]:
-            found = list_among(given, first, first + LANES, at, found)
-        first += LANES
-    return list_among(given, first, n, at, found)
-
-
-cdef inline int list_among(
-    const float *given, int first, int end, int32_t *at, int found
-) noexcept nogil:
-    cdef const Bits *bits = <const Bits *>given
-    cdef int i
-    for i in range(first, end):
-        # Always written, since a jump that nobody can foretell would cost more.
-        at[found] = i
-        found += bits[i] != 0
-    return found
-
-
 cdef inline void run_layer(
-    const Layer *layer, const float *given, int32_t *at, float *out
+    const Layer *layer, bint wide, const float *given, int32_t *at, float *out
 ) noexcept nogil:
-    cdef const float *weights = layer.weights
-    cdef const float *bias = layer.bias
-    cdef int n = list_nonzero(given, layer.inputs, at)
-    cdef int i, left = layer.outputs
-    while left >= BLOCK:
-        add_block(weights, layer.outputs, bias, given, at, n, out)
-        weights += BLOCK
-        bias += BLOCK
-        out += BLOCK
-        left -= BLOCK
-    while left > 0:
-        add_lanes(weights, layer.outputs, bias, given, at, n, out)
-        weights += LANES
-        bias += LANES
-        out += LANES
-        left -= LANES
-    out -= layer.outputs
-    for i in range(layer.outputs):
-        out[i] = out[i] if out[i] > 0 else 0
+    cdef int n
+    if wide:
+        n = list_inputs_wide(given, layer.inputs, at)
+        add_rows_wide(layer.weights, layer.outputs, layer.bias, given, at, n, out)
+    else:
+        n = list_inputs_narrow(given, layer.inputs, at)
+        add_rows_narrow(layer.weights, layer.outputs, layer.bias, given, at, n, out)
 
 
 cdef const float *think(const Network *net, const float *features, float *room) noexcept nogil:
@@ -140,7 +63,7 @@ cdef const float *think(const Network *net, const float *features, float *room) 
     cdef float *out = room + net.most_inputs
     cdef int k
     for k in range(net.n_layers):
-        run_layer(&net.layers[k], given, at, out)
+        run_layer(&net.layers[k], net.wide, given, at, out)
         given = out
         out += net.layers[k].outputs
     return given
@@ -231,8 +154,13 @@ cdef inline int padded(Py_ssize_t n) noexcept:
 
 
 cdef class Net:
-    def __cinit__(self, dict arrays not None, int max_traits, double margin_scale=1):
-        """`arrays` by their names in a network file, checked there."""
+    def __cinit__(
+        self, dict arrays not None, int max_traits, double margin_scale=1, bint wide=HAS_WIDE
+    ):
+        """`arrays` by their names in a network file, checked there.
+
+        `wide`: use the processor's wide registers if it has them; the answers are the same.
+        """
         cdef Network *net = &self.network
         cdef size_t total = 0
         cdef float[:, ::1] block
@@ -252,6 +180,7 @@ cdef class Net:
             places[name] = <size_t>at
             at += (each.nbytes + 63) // 64 * 64
         net.n_layers = n_layers
+        net.wide = wide and HAS_WIDE
         for k in range(n_layers):
             weights = blocks[f"weights{k}"]
             net.layers[<int>k].inputs, net.layers[<int>k].outputs = weights.shape

@@ -40,6 +40,19 @@ def test_it_scores_actions_as_the_page_shows(shown, widths):
     np.testing.assert_allclose(found, shown["scores"](arrays, seen, traits), rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.parametrize("share", [0, 0.1, 0.5, 1])
+@pytest.mark.parametrize("widths", WIDTHS, ids=str)
+def test_wide_registers_change_no_bit(widths, share):
+    """Where the processor has none, both networks take the narrow ones."""
+    arrays = drawn_arrays(203, widths, 11)
+    narrow, wide = Net(arrays, MAX_TRAITS, wide=False), Net(arrays, MAX_TRAITS)
+    traits = np.random.default_rng(4).integers(-1, 11, (9, MAX_TRAITS)).astype(np.int16)
+    for seed in range(9):
+        seen = some_features(203, share, seed)
+        assert wide.judge(seen) == narrow.judge(seen)
+        assert wide.scores(seen, traits).tobytes() == narrow.scores(seen, traits).tobytes()
+
+
 def test_an_action_without_traits_has_no_score():
     net = Net(drawn_arrays(6, (8,), 3), 2)
     traits = np.array([[-1, -1], [0, -1]], np.int16)
