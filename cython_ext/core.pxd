@@ -35,7 +35,12 @@ cdef extern from *:
     static inline uint64_t mul_high(uint64_t a, uint64_t b) {
         return (uint64_t)(((unsigned __int128)a * b) >> 64);
     }
-    #define popcount32(x) __builtin_popcount(x)
+    /* Inline: without the processor's own instruction the builtin would be a call. */
+    static inline int popcount32(uint32_t x) {
+        x -= x >> 1 & 0x55555555U;
+        x = (x & 0x33333333U) + (x >> 2 & 0x33333333U);
+        return (int)(((x + (x >> 4)) & 0x0F0F0F0FU) * 0x01010101U >> 24);
+    }
     #define lowest_bit(x) __builtin_ctz(x)
     """
     void CHECK(bint cond) noexcept nogil

@@ -195,6 +195,12 @@ ctypedef void (*FeaturesFunction)(
     const void *s, const void *rules, int seat, float *out
 ) noexcept nogil
 
+# State: the features of every seat, one seat after the other. Worth having where the seats see much
+# of the same, since a search asks for all of them at each leaf. NULL: each is asked for by itself.
+ctypedef void (*FeaturesOfAllFunction)(
+    const void *s, const void *rules, float *out
+) noexcept nogil
+
 # Decision: what each of the given actions is, in small ids: verb, target, price class, ...
 # Actions that have something in common share ids, so that a policy learns for all of them at once.
 # `out` has `max_traits` places per action and comes in filled with NO_TRAIT. Follows from what
@@ -270,6 +276,7 @@ cdef struct Ops:
     PriorsFunction priors
     SettleFunction settle
     FeaturesFunction features
+    FeaturesOfAllFunction features_of_all
     TraitsFunction traits
     SourcesFunction sources
     EssenceFunction essence
@@ -322,6 +329,19 @@ cdef inline void look(
     """Fill in all features of a seat; games write only what is not zero."""
     memset(out, 0, ops.n_features * sizeof(float))
     ops.features(s, rules, seat, out)
+
+
+cdef inline void look_for_all(
+    const Ops *ops, const void *rules, const void *s, float *out
+) noexcept nogil:
+    """Fill in the features of all seats, one after the other."""
+    cdef size_t seat
+    if ops.features_of_all == NULL:
+        for seat in range(<size_t>ops.seats):
+            look(ops, rules, s, <int>seat, out + seat * ops.n_features)
+        return
+    memset(out, 0, <size_t>ops.seats * ops.n_features * sizeof(float))
+    ops.features_of_all(s, rules, out)
 
 
 cdef inline void list_traits(

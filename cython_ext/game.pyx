@@ -290,6 +290,15 @@ cdef class State(Position):
             raise BadOption("features are those of a seat: an onlooker has none")
         return self._features(viewer)
 
+    def features_of_all(self):
+        """The features of every seat, a row each, as searches ask for them."""
+        cdef Game game = self.game
+        cdef int n = game.table.ops.n_features
+        cdef float[:, ::1] out = np.zeros((game.seats, n), np.float32)
+        if n:
+            look_for_all(&game.table.ops, game.table.rules, self.s, &out[0, 0])
+        return np.asarray(out)
+
     def facts(self, viewer):
         """The named numbers of this world that `viewer` cannot see."""
         cdef int seat = HEADS.viewer(viewer, self.game.seats)

@@ -7,14 +7,18 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport Rng, below
-from eminence.cython_ext.game cimport Ops, Return, SettleFunction, Table, rank_seats
+from eminence.cython_ext.game cimport (
+    FeaturesOfAllFunction, Ops, Return, SettleFunction, Table, rank_seats,
+)
 from eminence.engines.blood_of_kings.board cimport total_glory
 from eminence.engines.blood_of_kings.checks cimport check
 from eminence.engines.blood_of_kings.dynasty.plays cimport permitting
 from eminence.engines.blood_of_kings.flow cimport actions, apply, proceed
 from eminence.engines.blood_of_kings.guidance cimport evaluate, priors, settle
 from eminence.engines.blood_of_kings.knowledge cimport conceal, imagine
-from eminence.engines.blood_of_kings.sight.features cimport N_FEATURES, features
+from eminence.engines.blood_of_kings.sight.features cimport (
+    N_FEATURES, features, features_of_all,
+)
 from eminence.engines.blood_of_kings.sight.traits cimport MAX_TRAITS, TRAIT_END, traits
 from eminence.engines.blood_of_kings.state cimport (
     ALLIANCE, ANSWER_CARD, DEAL, DICE, DYNASTY, EVENT_TILE, FIRST_PLAYER, OFFER_CARD, POOL_TILE,
@@ -175,6 +179,7 @@ def table(
     ops.max_traits = MAX_TRAITS
     ops.n_actions = ALLIANCE + KINGDOMS * KINGDOMS
     ops.settle = <SettleFunction>settle
+    ops.features_of_all = <FeaturesOfAllFunction>features_of_all
     return finish_table(&ops, &rules)
 
 

@@ -132,10 +132,12 @@ cpdef enum:
     TRAIT_END = TRAIT_BEHIND + 8
 
 cdef enum:
+    N_FEATURES = SEE_SIDES + MAX_PLAYERS * SIDE_END
     MAX_TRAITS = 8
 
 
 cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil
+cdef void features_of_all(const State *s, const Rules *r, float *out) noexcept nogil
 cdef void traits(
     const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
 ) noexcept nogil

@@ -4,7 +4,7 @@ A person is known by its qualities (price, kind, what it is about, and what it w
 and by its row in the data, for what only its own text tells.
 """
 from libc.stdint cimport int16_t, int32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from eminence.engines.bruges.board cimport (
     best_option, canal_price, dice_price, hand_total, lowest_card, modifier, recruit_price,
@@ -30,26 +30,63 @@ cdef enum:
 
 # --- features ---
 
+cdef struct Scene:
+    # What is the same whoever looks.
+    double w[N_WEIGHTS]
+    double rounds
+    Estate estates[MAX_PLAYERS]
+    float table[SEE_WORKERS]
+    float numbers[MAX_PLAYERS][SIDE_END]        # of each seat
+
+
 cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
     """What `seat` may know: of the others' cards only the colours, and of piles the backs."""
-    cdef Estate estates[MAX_PLAYERS]
-    cdef double w[N_WEIGHTS]
+    cdef Scene scene
+    set_scene(s, r, &scene)
+    see_from_seat(s, r, seat, &scene, out)
+
+
+cdef void features_of_all(const State *s, const Rules *r, float *out) noexcept nogil:
+    cdef Scene scene
+    cdef int seat
+    set_scene(s, r, &scene)
+    for seat in range(r.seats):
+        see_from_seat(s, r, seat, &scene, out + seat * N_FEATURES)
+
+
+cdef void set_scene(const State *s, const Rules *r, Scene *scene) noexcept nogil:
+    cdef Estate *estates = scene.estates
+    cdef const double *w = scene.w
     cdef double rounds = rounds_left(s, r) if s.phase != ENDED else 0
-    cdef int side, other
-    fill_units(w)
-    memset(estates, 0, sizeof(estates))
-    for other in range(r.seats):
-        tell_estate(s, r, w, other, rounds, &estates[other])
+    cdef int seat
+    fill_units(scene.w)
+    scene.rounds = rounds
+    memset(scene.estates, 0, sizeof(scene.estates))
+    for seat in range(r.seats):
+        tell_estate(s, r, w, seat, rounds, &estates[seat])
     tell_margins(s, r, w, estates)
     tell_pending(s, r, w, rounds, estates)
-    see_clock(s, r, rounds, out)
-    see_table(s, r, seat, out)
-    see_own(s, r, w, seat, &estates[seat], out)
-    see_hand(s, r, w, seat, rounds, out)
+    memset(scene.table, 0, sizeof(scene.table))
+    see_clock(s, r, rounds, scene.table)
+    see_table(s, r, scene.table)
+    memset(scene.numbers, 0, sizeof(scene.numbers))
+    for seat in range(r.seats):
+        see_side(s, r, w, seat, estates, scene.numbers[seat])
+
+
+cdef void see_from_seat(
+    const State *s, const Rules *r, int seat, const Scene *scene, float *out
+) noexcept nogil:
+    cdef int side, other
+    memcpy(out, scene.table, sizeof(scene.table))
+    out[SEE_STEP_PRICE] = between(step_price(s, r, seat, dice_price(s, r)), 6)
+    see_own(s, r, scene.w, seat, &scene.estates[seat], out)
+    see_hand(s, r, scene.w, seat, scene.rounds, out)
     for side in range(r.seats):
         other = seat_after(r, seat, side)
-        see_side(s, r, w, other, estates, &out[SEE_SIDES + side * SIDE_END])
-    see_safety(rounds, &out[SEE_SIDES], out)
+        memcpy(&out[SEE_SIDES + side * SIDE_END], scene.numbers[other],
+               sizeof(scene.numbers[other]))
+    see_safety(scene.rounds, &out[SEE_SIDES], out)
 
 
 cdef inline float up_to(double value, double most) noexcept nogil:
@@ -109,12 +146,11 @@ cdef inline void see_clock(
         out[SEE_PILES] = between(s.pile_size[0] + s.pile_size[1], 100)
 
 
-cdef inline void see_table(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
-    cdef int c, p, price = dice_price(s, r)
+cdef inline void see_table(const State *s, const Rules *r, float *out) noexcept nogil:
+    cdef int c, p
     for c in range(COLOURS):
         out[SEE_DICE + c] = <float>(s.dice[c] / 6.0)
-    out[SEE_STEP_PRICE] = between(step_price(s, r, seat, price), 6)
-    out[SEE_NO_STEP] = s.rolled == COLOURS and price == 0
+    out[SEE_NO_STEP] = s.rolled == COLOURS and dice_price(s, r) == 0
     for p in range(EXTRA):
         if s.top[p]:
             out[SEE_TOPS + s.top[p] - 1] += 0.5

@@ -10,8 +10,8 @@ from libc.string cimport memcpy
 
 from eminence.cython_ext.core cimport Rng, below
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, TO_ALL, Ops, Problem, Return, Seen, SettleFunction, Table, rank_seats,
-    seat_bit, show,
+    BY_CHANCE, CHANCE, TO_ALL, FeaturesOfAllFunction, Ops, Problem, Return, Seen, SettleFunction,
+    Table, rank_seats, seat_bit, show,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.bruges.board cimport put, top_of
@@ -23,7 +23,7 @@ from eminence.engines.bruges.drawing cimport (
     list_faces, list_tops, look_at, roll_face, roll_top, untopped_pile,
 )
 from eminence.engines.bruges.features cimport (
-    MAX_TRAITS, SEE_SIDES, SIDE_END, TRAIT_END, features, traits,
+    MAX_TRAITS, N_FEATURES, TRAIT_END, features, features_of_all, traits,
 )
 from eminence.engines.bruges.guidance cimport evaluate, priors, settle
 from eminence.engines.bruges.insight cimport topic_of
@@ -270,9 +270,10 @@ def table(board, int players) -> Table:
     ops.n_weights = N_WEIGHTS
     ops.n_sources = N_SOURCES
     ops.n_facts = players * rules.groups
-    ops.n_features = SEE_SIDES + MAX_PLAYERS * SIDE_END
+    ops.n_features = N_FEATURES
     ops.n_traits = TRAIT_END
     ops.max_traits = MAX_TRAITS
     ops.n_actions = ACTIVATE + CARD_IDS
     ops.settle = <SettleFunction>settle
+    ops.features_of_all = <FeaturesOfAllFunction>features_of_all
     return finish_table(&ops, &rules)

@@ -4,11 +4,13 @@ Points that are only promised count less than points at hand; how much less is a
 Clause numbers (R..) are those of RULES.md.
 """
 from libc.stdint cimport int8_t, uint32_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport lowest_bit, popcount32
 from eminence.engines.kit.counts cimport kinds_in
-from eminence.engines.royals.board cimport intrigue_price, ousting_power
+from eminence.engines.royals.board cimport (
+    intrigue_price, is_paying, occupy, ousting_power,
+)
 from eminence.engines.royals.scoring cimport (
     Leaders, Majority, leaders_of, majority_of, rank_of, standing, standing_with, title_share,
 )
@@ -16,6 +18,20 @@ from eminence.engines.royals.state cimport (
     COUNTRIES, DISCARD_COUNTRY, DISCARD_INTRIGUE, ENDED, MAX_PLAYERS, MAX_POSITIONS, PAY_COUNTRY,
     PAY_INTRIGUE, PERIODS, TITLES, Rules, State,
 )
+
+
+# --- what to look at ---
+
+cdef inline const State *as_claimed(
+    const State *s, const Rules *r, State *room
+) noexcept nogil:
+    """The state, or a copy in which the position being paid for is occupied already."""
+    if not is_paying(s):
+        return s
+    memcpy(room, s, sizeof(State) - sizeof(s.known))
+    occupy(room, r)
+    room.phase = s.phase
+    return room
 
 
 # --- bonuses ---
@@ -99,41 +115,52 @@ cdef inline int spare_intrigue(const State *s, int seat) noexcept nogil:
 # --- what a position would bring ---
 
 cdef struct Prospects:
-    # What is the same for all positions that a seat may look at.
-    int seat
+    # What is the same for all positions that a seat may look at. First what is the same for all
+    # seats as well.
     int8_t holder[MAX_POSITIONS]        # of each position: a seat, or -1
-    int cards               # that it can spend
-    int power[COUNTRIES]    # matching Intrigue cards that it can spend
     int standings[COUNTRIES][MAX_PLAYERS]
     Leaders leaders[COUNTRIES]
     float place_value[COUNTRIES][2]     # what the first and the second place promise
+    float others_share      # how a point for another counts: what others get is shared loss
+    Majority majority[TITLES]
+    int house
+    # Then what a seat adds.
+    int seat
+    int cards               # that it can spend
+    int power[COUNTRIES]    # matching Intrigue cards that it can spend
     Visits visits
     int prize[COUNTRIES]
-    int house
     int titles              # kinds that it has
-    Majority majority[TITLES]
 
 
-cdef inline void look_ahead(
-    const State *s, const Rules *r, int seat, Prospects *out
-) noexcept nogil:
-    cdef int country, title, other, place, intrigue = spare_intrigue(s, seat)
-    out.seat = seat
+cdef inline void look_at_table(const State *s, const Rules *r, Prospects *out) noexcept nogil:
+    """What is the same whoever looks."""
+    cdef int country, title, other, place
     note_holders(s, r, out.holder)
-    out.cards = spare_cards(s, seat)
-    out.visits = visits_of(s, r, seat)
     out.house = house_prize(s, r)
-    out.titles = title_kinds(s, seat)
+    out.others_share = -1.0 / (r.seats - 1)
     for title in range(TITLES):
         out.majority[title] = majority_of(s, r, title)
     for country in range(COUNTRIES):
-        out.power[country] = ousting_power(s, r, seat, country, intrigue)
-        out.prize[country] = country_prize(s, r, seat, country)
         for other in range(r.seats):
             out.standings[country][other] = standing(s, r, other, country)
         out.leaders[country] = leaders_of(out.standings[country], r.seats)
         for place in range(2):
             out.place_value[country][place] = promised_place(s, r, country, place)
+
+
+cdef inline void look_from_seat(
+    const State *s, const Rules *r, int seat, const Visits *visits, Prospects *out
+) noexcept nogil:
+    """The rest, behind what `look_at_table` found; it may be another seat's turn to look."""
+    cdef int country, intrigue = spare_intrigue(s, seat)
+    out.seat = seat
+    out.cards = spare_cards(s, seat)
+    out.visits = visits[0]
+    out.titles = title_kinds(s, seat)
+    for country in range(COUNTRIES):
+        out.power[country] = ousting_power(s, r, seat, country, intrigue)
+        out.prize[country] = country_prize(s, r, seat, country)
 
 
 cdef inline void note_holders(const State *s, const Rules *r, int8_t *out) noexcept nogil:
@@ -237,9 +264,9 @@ cdef inline void add_places(
     gain.place_before = place_of(before, seat)
     gain.place_after = place_of(after, seat)
     gain.worth += ahead.place_value[country][0] * (
-        benefit(r, seat, after.first) - benefit(r, seat, before.first))
+        benefit(ahead, after.first) - benefit(ahead, before.first))
     gain.worth += ahead.place_value[country][1] * (
-        benefit(r, seat, after.second) - benefit(r, seat, before.second))
+        benefit(ahead, after.second) - benefit(ahead, before.second))
 
 
 cdef inline int raised(const Rules *r, int before, int position) noexcept nogil:
@@ -248,11 +275,11 @@ cdef inline int raised(const Rules *r, int before, int position) noexcept nogil:
         before & 0xFFF, rank_of(r, position))
 
 
-cdef inline float benefit(const Rules *r, int seat, int winner) noexcept nogil:
-    """How a point for `winner`, or -1, counts for a seat: what others get is shared loss."""
+cdef inline float benefit(const Prospects *ahead, int winner) noexcept nogil:
+    """How a point for `winner`, or -1, counts for the seat."""
     if winner < 0:
         return 0
-    return 1 if winner == seat else -1.0 / (r.seats - 1)
+    return 1 if winner == ahead.seat else ahead.others_share
 
 
 cdef inline void add_title(

@@ -11,20 +11,19 @@ from libc.stdint cimport int32_t, uint32_t, uint8_t
 from eminence.cython_ext.core cimport Rng
 from eminence.cython_ext.defaults cimport nothing_hidden as hidden
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, TO_ALL, EssenceFunction, Ops, Return, Seen, Table, rank_seats, seat_bit,
-    show,
+    BY_CHANCE, CHANCE, TO_ALL, EssenceFunction, FeaturesOfAllFunction, Ops, Return, Seen, Table,
+    rank_seats, seat_bit, show,
 )
 from eminence.engines.kit.counts cimport list_kinds, pick_kind, total
 from eminence.engines.royals.board cimport cards_to_draw, price_of
 from eminence.engines.royals.checks cimport check
-from eminence.engines.royals.features cimport (
-    MAX_TRAITS, SEE_SIDES, SIDE_END, TRAIT_END, features, traits,
-)
 from eminence.engines.royals.follows cimport complete
 from eminence.engines.royals.guidance cimport evaluate, priors
 from eminence.engines.royals.knowledge cimport conceal
 from eminence.engines.royals.payments cimport begin_payment, give
 from eminence.engines.royals.scoring cimport count_points, points_by_source, wins_tie
+from eminence.engines.royals.sight.features cimport N_FEATURES, features, features_of_all
+from eminence.engines.royals.sight.traits cimport MAX_TRAITS, TRAIT_END, traits
 from eminence.engines.royals.state cimport (
     COUNTRIES, DRAW, DRAW_COUNTRY, DRAW_INTRIGUE, END_TURN, EVENT_COUNTRY, EVENT_DISPLAY,
     EVENT_INTRIGUE, INTRIGUE_WILDS, KING, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, MAX_POSITIONS,
@@ -228,6 +227,7 @@ def table(board, int players) -> Table:
     cdef Rules rules
     begin_table(&ops, &rules)
     ops.essence = <EssenceFunction>essence
+    ops.features_of_all = <FeaturesOfAllFunction>features_of_all
     rules.seats = players
     fill_board(&rules, board)
     fill_numbers(&rules, board)
@@ -240,7 +240,7 @@ def table(board, int players) -> Table:
     ops.n_weights = N_WEIGHTS
     ops.n_sources = N_SOURCES
     ops.n_facts = players * (COUNTRIES + PAIRS)
-    ops.n_features = SEE_SIDES + MAX_PLAYERS * SIDE_END
+    ops.n_features = N_FEATURES
     ops.n_traits = TRAIT_END
     ops.max_traits = MAX_TRAITS
     ops.n_actions = TAKE_OVER + MAX_POSITIONS * WILDS * INTRIGUE_WILDS

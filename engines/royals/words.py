@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import eminence.engines.royals.features as sight
+import eminence.engines.royals.sight.features as sight
+import eminence.engines.royals.sight.traits as kinds
 from eminence.cython_ext.game import Position, Table
 from eminence.cython_ext.words import refusals
 from eminence.engines.kit.features import block_names, features_by_side
@@ -151,7 +152,7 @@ class RoyalsWords(BoardText):
     events = tuple(EVENTS.values())
     sources = tuple(SOURCES.values())
     features = features_by_side(sight, seats=state.MAX_PLAYERS)
-    traits = block_names(sight, "TRAIT_")
+    traits = block_names(kinds, "TRAIT_")
     problems = refusals(Wrong, SENTENCES % ", ".join(PHASES[phase] for phase in GIVING))
 
     def __init__(self, board: Board, players: int, table: Table) -> None:

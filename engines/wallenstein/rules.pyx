@@ -6,7 +6,7 @@ from libc.stdint cimport int32_t, uint64_t, uint8_t
 
 from eminence.cython_ext.core cimport Rng, unit
 from eminence.cython_ext.game cimport (
-    BY_CHANCE, CHANCE, TO_ALL, Ops, RewindFunction, Seen, Table, show,
+    BY_CHANCE, CHANCE, TO_ALL, FeaturesOfAllFunction, Ops, RewindFunction, Seen, Table, show,
 )
 from eminence.engines.kit.bits cimport list_bits64, list_evenly, pick_bit64
 from eminence.engines.wallenstein.actions cimport (
@@ -38,7 +38,7 @@ from eminence.engines.wallenstein.rounds cimport (
     free_tiles, lay_action, lay_first_actions, lay_tile, reveal_event_card, unseen_actions,
 )
 from eminence.engines.wallenstein.setup cimport end_setup, fill_tower, line_up
-from eminence.engines.wallenstein.sight.features cimport SEE_SIDES, SIDE_END, features
+from eminence.engines.wallenstein.sight.features cimport N_FEATURES, features, features_of_all
 from eminence.engines.wallenstein.sight.traits cimport MAX_TRAITS, TRAIT_END, traits
 from eminence.engines.wallenstein.state cimport (
     ALL_BOXES, AMOUNT, ARMIES, ATTACK, BENEFIT, BENEFITS, BOXES, CALM, CHOOSE, COLOURS, COUNTIES,
@@ -368,6 +368,7 @@ def table(board, int players, str setup, str tower, expansions, weights) -> Tabl
     cdef Rules rules
     begin_table(&ops, &rules)
     ops.rewind = <RewindFunction>rewind
+    ops.features_of_all = <FeaturesOfAllFunction>features_of_all
     rules.seats = players
     rules.draft = setup == "draft"
     rules.court = "court" in expansions
@@ -394,7 +395,7 @@ def table(board, int players, str setup, str tower, expansions, weights) -> Tabl
     ops.n_weights = N_WEIGHTS
     ops.n_sources = source_count(&rules)
     ops.n_facts = players * rules.boxes
-    ops.n_features = SEE_SIDES + MAX_PLAYERS * SIDE_END
+    ops.n_features = N_FEATURES
     ops.n_traits = TRAIT_END
     ops.max_traits = MAX_TRAITS
     ops.n_actions = TAKE_BENEFIT + BENEFITS

@@ -12,7 +12,8 @@ from libc.string cimport memcpy
 
 from eminence.cython_ext.core cimport Rng, next64, seed_rng
 from eminence.cython_ext.game cimport (
-    MAX_SEATS, OVER, UNIFORM, Game, Head, Ops, Return, Table, list_traits, look, player_of, step,
+    MAX_SEATS, OVER, UNIFORM, Game, Head, Ops, Return, Table, list_traits, look, look_for_all,
+    player_of, step,
 )
 from eminence.search.rollouts.rewards cimport final_reward
 from eminence.search.rollouts.rollouts cimport Finisher, Rollout, play_by_policy
@@ -41,7 +42,7 @@ cdef void see_judged(
     guidance_logits(how.guide, s, logits)
     for seat in range(ops.seats):
         guessed[seat] = logits[seat]
-        look(ops, rules, s, seat, features + <size_t>seat * ops.n_features)
+    look_for_all(ops, rules, s, features)
 
 
 def afterstates(

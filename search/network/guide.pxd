@@ -12,7 +12,7 @@ cdef struct Guide:
     const Network *network      # NULL: evaluate and priors judge
     # Buffers of the caller, for a network
     void *settled               # room for a state; NULL: the game settles nothing
-    float *features
+    float *features         # of all seats
     float *room
     float *logits
     int16_t *traits

@@ -11,7 +11,8 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from eminence.cython_ext.game cimport (
-    MAX_SEATS, OVER, Head, Position, Return, State, Table, list_traits, look, player_of,
+    MAX_SEATS, OVER, Head, Position, Return, State, Table, list_traits, look, look_for_all,
+    player_of,
 )
 from eminence.search.network.network cimport Net, score_actions, think, win_logit
 
@@ -49,6 +50,7 @@ cdef const void *settle_apart(const Guide *guide, const void *s) noexcept nogil:
 
 cdef void standings_by_network(const Guide *guide, const void *s, double *out) noexcept nogil:
     cdef int seat, seats = guide.ops.seats
+    cdef const float *seen
     cdef double guided[MAX_SEATS]
     cdef Return final[MAX_SEATS]
     s = settle_apart(guide, s)
@@ -57,9 +59,10 @@ cdef void standings_by_network(const Guide *guide, const void *s, double *out) n
         for seat in range(seats):
             out[seat] = final[seat].win
         return
+    look_for_all(guide.ops, guide.rules, s, guide.features)
     for seat in range(seats):
-        look(guide.ops, guide.rules, s, seat, guide.features)
-        out[seat] = win_logit(guide.network, think(guide.network, guide.features, guide.room))
+        seen = guide.features + <size_t>seat * guide.ops.n_features
+        out[seat] = win_logit(guide.network, think(guide.network, seen, guide.room))
     if guide.network.own_shares != 0:
         guidance_logits(guide, s, guided)
         for seat in range(seats):
@@ -100,7 +103,8 @@ cdef class Guidance:
         cdef size_t most = table.ops.max_actions
         self.net_kept = net
         guide.network = &net.network
-        guide.features = <float *>calloc(table.ops.n_features, sizeof(float))
+        guide.features = <float *>calloc(
+            <size_t>table.ops.seats * table.ops.n_features, sizeof(float))
         guide.room = <float *>calloc(net.network.room, sizeof(float))
         guide.logits = <float *>calloc(most, sizeof(float))
         guide.traits = <int16_t *>calloc(most * table.ops.max_traits, sizeof(int16_t))

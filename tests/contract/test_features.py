@@ -36,6 +36,12 @@ def test_features_are_numbers_of_ordinary_size(seen: engines.Game) -> None:
             sight.features_are_ordinary(state)
 
 
+def test_all_seats_at_once_see_what_each_sees_alone(seen: engines.Game) -> None:
+    for seed in range(4):
+        for state in sampled(seen, seed, 60):
+            sight.all_at_once_is_each_alone(state)
+
+
 def test_lean_copies_see_the_same(seen: engines.Game, sizes: Sizes) -> None:
     for seed in range(sizes.of(2)):
         sight.lean_copies_see_the_same(seen, seed)

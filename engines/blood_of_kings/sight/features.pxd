@@ -146,3 +146,4 @@ cpdef enum:                 # where they all are
 
 
 cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil
+cdef void features_of_all(const State *s, const Rules *r, float *out) noexcept nogil

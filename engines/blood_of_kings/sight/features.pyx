@@ -3,16 +3,17 @@
 Numbers are shares of what is usual, cut off where more makes no difference.
 """
 from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from eminence.engines.blood_of_kings.board cimport (
-    active_seat, income, stability, throne_bonus,
+    active_seat, income, stability, throne_bonus, total_glory,
 )
 from eminence.engines.blood_of_kings.dynasty.cards cimport is_legal_influence, stack_top
 from eminence.engines.blood_of_kings.dynasty.plays cimport permitting
 from eminence.engines.blood_of_kings.dynasty.worth cimport set_worth
 from eminence.engines.blood_of_kings.kingdom.reign cimport affordable
 from eminence.engines.blood_of_kings.sight.outlook cimport (
-    A_FRIEND, MINE, NO_KINGDOM, NOBODYS, Outlook, cards_before, fill_claims, is_legal_here,
+    A_FRIEND, MINE, NO_KINGDOM, Outlook, cards_before, fill_claims, is_legal_here,
     kingdom_in_question, look_around, most_cards, seat_of_side,
 )
 from eminence.engines.blood_of_kings.sight.stages cimport stage_of
@@ -39,13 +40,22 @@ cdef enum:
     USUAL_INFLUENCE = 2     # points of a card in an unknown hand, bluffs counted as 0
 
 
-cdef struct Weighed:
-    # What follows from the whole table, worked out once.
-    Claims claims[KINGDOMS]
-    int in_hand[KINGDOMS]   # own influence that would be legal there
+cdef struct Scene:
+    # What is the same whoever looks.
+    int glory[MAX_PLAYERS]              # tiles included
+    double best_set                     # what the best set to pick is worth
     double front[KINGDOMS]
     double threat[KINGDOMS]
     double worth[KINGDOMS]
+    float table[SEE_END]
+    float kings[KINGDOMS][KING_END]     # of each kingdom
+    float numbers[MAX_PLAYERS][SIDE_END]    # of each seat
+
+
+cdef struct Weighed:
+    # What follows from the whole table for one seat, worked out once.
+    Claims claims[KINGDOMS]
+    int in_hand[KINGDOMS]   # own influence that would be legal there
     double seat_worth[MAX_PLAYERS]
     double standing[MAX_PLAYERS]
 
@@ -56,49 +66,83 @@ cdef inline float up_to(double value, double most) noexcept nogil:
 
 
 cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
+    cdef Scene scene
+    set_scene(s, r, &scene)
+    see_from_seat(s, r, seat, &scene, out)
+
+
+cdef void features_of_all(const State *s, const Rules *r, float *out) noexcept nogil:
+    cdef Scene scene
+    cdef int seat
+    set_scene(s, r, &scene)
+    for seat in range(r.seats):
+        see_from_seat(s, r, seat, &scene, out + seat * N_FEATURES)
+
+
+cdef void set_scene(const State *s, const Rules *r, Scene *scene) noexcept nogil:
+    cdef uint64_t armed[KINGDOMS]
+    cdef int seat, k, i
+    memset(scene.table, 0, sizeof(scene.table))
+    see_time(s, r, scene.table)
+    if s.phase == KINGDOM_PHASE:
+        see_moves(s, r, scene.table)
+    scene.best_set = 0
+    for i in range(SETS):
+        scene.best_set = max(scene.best_set, set_worth(s, r, i))
+    find_armies(s, armed)
+    for k in range(KINGDOMS):
+        scene.front[k] = front_of(s, r, k, armed)
+        scene.threat[k] = threat_to(s, r, k, armed) if s.ruler[k] else 0
+        scene.worth[k] = kingdom_worth(s, r, &r.weights[0], k, scene.front[k])
+    see_kingdoms(s, r, scene)
+    for seat in range(r.seats):
+        scene.glory[seat] = total_glory(s, r, seat)
+    memset(scene.numbers, 0, sizeof(scene.numbers))
+    for seat in range(r.seats):
+        see_side(s, r, scene, seat, scene.numbers[seat])
+
+
+cdef void see_from_seat(
+    const State *s, const Rules *r, int seat, const Scene *scene, float *out
+) noexcept nogil:
     cdef Outlook o
     cdef Weighed w
     look_around(s, r, seat, &o)
-    weigh(s, r, &o, &w)
-    see_time(s, r, out)
-    see_hand(s, r, &o, out)
+    weigh(s, r, &o, scene, &w)
+    memcpy(out, scene.table, sizeof(scene.table))
+    see_hand(s, r, &o, scene, out)
     if s.use:
         see_card(s, r, &o, out)
     if s.challenge:
         see_succession(s, r, &o, &w, out)
     if s.battle:
         see_battle(s, r, &o, out)
-    if s.phase == KINGDOM_PHASE:
-        see_moves(s, r, out)
     out[SEE_GLORY_COMES] = s.glory_left / 3.0 if s.glory_to == seat + 1 else 0
     out[SEE_GLORY_GOES] = s.glory_left / 3.0 if s.glory_from == seat + 1 else 0
-    see_kingdoms(s, r, &o, &w, out)
-    see_sides(s, r, &o, &w, out + AT_SIDES)
+    place_kingdoms(s, r, &o, scene, &w, out)
+    place_sides(r, &o, scene, &w, out + AT_SIDES)
 
 
 # --- the whole table ---
 
-cdef void weigh(const State *s, const Rules *r, const Outlook *o, Weighed *w) noexcept nogil:
+cdef void weigh(
+    const State *s, const Rules *r, const Outlook *o, const Scene *scene, Weighed *w
+) noexcept nogil:
     """As `evaluate` does it, but from what the seat may see, and without settling anything."""
     cdef const double *weights = &r.weights[0]
-    cdef uint64_t armed[KINGDOMS]
     cdef int seat, k
-    find_armies(s, armed)
     fill_claims(s, r, o.seat, w.claims)
     fill_hand(s, r, o.seat, w.in_hand)
     for seat in range(r.seats):
-        w.seat_worth[seat] = o.glory[seat] + weights[W_TILE] * popcount64(s.tiles[seat])
+        w.seat_worth[seat] = scene.glory[seat] + weights[W_TILE] * popcount64(s.tiles[seat])
         if seat == o.seat:
             w.seat_worth[seat] += hand_worth(s, r, weights, seat)
         else:
             w.seat_worth[seat] += s.hand_count[seat] * (
                 weights[W_CARD] + weights[W_INFLUENCE] * USUAL_INFLUENCE / 2)
     for k in range(KINGDOMS):
-        w.front[k] = front_of(s, r, k, armed)
-        w.threat[k] = threat_to(s, r, k, armed) if s.ruler[k] else 0
-        w.worth[k] = kingdom_worth(s, r, weights, k, w.front[k])
         share_throne(
-            s, r, weights, k, &w.claims[k], w.worth[k], w.threat[k], w.seat_worth)
+            s, r, weights, k, &w.claims[k], scene.worth[k], scene.threat[k], w.seat_worth)
     softmax(w.seat_worth, r.seats, weights[W_SPREAD], w.standing)
 
 
@@ -135,10 +179,11 @@ cdef void see_time(const State *s, const Rules *r, float *out) noexcept nogil:
         out[SEE_DICE + s.dice_for - 1] = 1
 
 
-cdef void see_hand(const State *s, const Rules *r, const Outlook *o, float *out) noexcept nogil:
+cdef void see_hand(
+    const State *s, const Rules *r, const Outlook *o, const Scene *scene, float *out
+) noexcept nogil:
     cdef const uint8_t *hand = s.hand[o.seat]
-    cdef int cards = 0, influence = 0, kind, i
-    cdef double best = 0
+    cdef int cards = 0, influence = 0, kind
     for kind in range(UNREST_CARD):
         if hand[kind]:
             cards += hand[kind]
@@ -149,9 +194,7 @@ cdef void see_hand(const State *s, const Rules *r, const Outlook *o, float *out)
     out[SEE_HAND_INFLUENCE] = influence / 20.0
     out[SEE_CAN_FOIL] = hand[INTRIGUE_CARD] > 0
     out[SEE_HAND_FULL] = max(0, s.hand_count[o.seat] - r.hand_size) / 4.0
-    for i in range(SETS):
-        best = max(best, set_worth(s, r, i))
-    out[SEE_BEST_SET] = best / 3
+    out[SEE_BEST_SET] = scene.best_set / 3
 
 
 # --- what is under way ---
@@ -265,24 +308,45 @@ cdef void see_moves(const State *s, const Rules *r, float *out) noexcept nogil:
 
 # --- kingdoms ---
 
-cdef void see_kingdoms(
-    const State *s, const Rules *r, const Outlook *o, const Weighed *w, float *out
+cdef void see_kingdoms(const State *s, const Rules *r, Scene *scene) noexcept nogil:
+    """What everybody sees of each kingdom."""
+    cdef int open_to = permitting(s, r, MAY_INFLUENCE), place, k
+    memset(scene.kings, 0, sizeof(scene.kings))
+    for place in range(KINGDOMS):
+        k = s.order[place]
+        see_kingdom(s, r, scene, k, scene.kings[k])
+        scene.kings[k][KING_ORDER] = order_of(s, place)
+        scene.kings[k][KING_OPEN] = open_to >> k & 1
+
+
+cdef void place_kingdoms(
+    const State *s, const Rules *r, const Outlook *o, const Scene *scene, const Weighed *w,
+    float *out
 ) noexcept nogil:
-    cdef int question = kingdom_in_question(s), open_to = permitting(s, r, MAY_INFLUENCE)
-    cdef int place, k, i
+    """Each kingdom in its slot, with what the seat sees in it."""
+    cdef int question = kingdom_in_question(s), place, k
     cdef float *king
     cdef float *focus = out + AT_FOCUS
     for place in range(KINGDOMS):
         k = s.order[place]
         king = out + AT_KINGDOMS + o.slot[k] * KING_END
-        see_kingdom(s, r, o, w, k, king)
-        king[KING_ORDER] = order_of(s, place)
-        king[KING_OPEN] = open_to >> k & 1
+        memcpy(king, scene.kings[k], sizeof(scene.kings[k]))
+        see_relation(s, o, w, k, king)
+        see_claims(s, r, o, &w.claims[k], k, king)
     if question != NO_KINGDOM:
         king = out + AT_KINGDOMS + o.slot[question] * KING_END
-        for i in range(KING_END):
-            focus[FOCUS_SAME + i] = king[i]
+        memcpy(focus + FOCUS_SAME, king, KING_END * sizeof(float))
         see_closely(s, r, question, focus)
+
+
+cdef inline void see_relation(
+    const State *s, const Outlook *o, const Weighed *w, int k, float *king
+) noexcept nogil:
+    cdef int relation = o.relation[k]
+    king[KING_MINE] = relation == MINE
+    king[KING_FRIEND] = relation == A_FRIEND
+    king[KING_LEADER] = s.ruler[k] == o.leader + 1
+    king[KING_IN_HAND] = w.in_hand[k] / 20.0
 
 
 cdef inline float order_of(const State *s, int place) noexcept nogil:
@@ -293,28 +357,23 @@ cdef inline float order_of(const State *s, int place) noexcept nogil:
 
 
 cdef void see_kingdom(
-    const State *s, const Rules *r, const Outlook *o, const Weighed *w, int k, float *king
+    const State *s, const Rules *r, const Scene *scene, int k, float *king
 ) noexcept nogil:
-    cdef int relation = o.relation[k], crowns = s.crowns[k], firm = stability(s, r, k)
-    king[KING_MINE] = relation == MINE
-    king[KING_FRIEND] = relation == A_FRIEND
-    king[KING_LEADER] = s.ruler[k] == o.leader + 1
-    king[KING_CHAOS] = relation == NOBODYS
+    cdef int crowns = s.crowns[k], firm = stability(s, r, k)
+    king[KING_CHAOS] = s.ruler[k] == 0
     king[KING_CROWNS] = min(crowns, 2 * PURSE) / <float>PURSE
     king[KING_INCOME] = income(s, r, k) / 20.0
     king[KING_DEVELOPED] = total(s.level[k], INSTITUTIONS) / 15.0
     king[KING_DEVELOPS] = s.in_hand[k][DEVELOPMENT] > 0 and affordable(s, r, k) != 0
     king[KING_ACTIONS] = total(&s.in_hand[k][TAXATION], EXPANSION + 1 - TAXATION) / 6.0
     king[KING_UNREST] = up_to(<double>s.unrest[k] / max(1, firm), 1.5)
-    king[KING_REVOLT] = relation != NOBODYS and s.unrest[k] + 1 >= firm
+    king[KING_REVOLT] = s.ruler[k] > 0 and s.unrest[k] + 1 >= firm
     king[KING_REGIONS] = popcount64(s.holds[k]) / 10.0
     king[KING_FLAGS_LEFT] = min(<int>s.flags_left[k], 4) / 4.0
     king[KING_ARMIES] = up_to(total(s.armies[k], PLACES) / 10.0, 2)
-    king[KING_FRONT] = up_to(w.front[k] / 3, 3)
-    king[KING_THREAT] = up_to(w.threat[k] / 3, 3)
-    king[KING_WORTH] = w.worth[k] / 10
-    king[KING_IN_HAND] = w.in_hand[k] / 20.0
-    see_claims(s, r, o, &w.claims[k], k, king)
+    king[KING_FRONT] = up_to(scene.front[k] / 3, 3)
+    king[KING_THREAT] = up_to(scene.threat[k] / 3, 3)
+    king[KING_WORTH] = scene.worth[k] / 10
 
 
 cdef void see_claims(
@@ -359,42 +418,41 @@ cdef void see_closely(const State *s, const Rules *r, int k, float *focus) noexc
 
 # --- seats ---
 
-cdef void see_sides(
-    const State *s, const Rules *r, const Outlook *o, const Weighed *w, float *out
+cdef void place_sides(
+    const Rules *r, const Outlook *o, const Scene *scene, const Weighed *w, float *out
 ) noexcept nogil:
-    cdef int side, seat, k
+    cdef int side, seat
     cdef float *of_side
     for side in range(r.seats):
         seat = seat_of_side(r, o.seat, side)
-        see_side(s, r, o, seat, out + side * SIDE_END)
         of_side = out + side * SIDE_END
+        memcpy(of_side, scene.numbers[seat], sizeof(scene.numbers[seat]))
         of_side[SIDE_WORTH] = w.seat_worth[seat] / 40
         of_side[SIDE_STANDING] = w.standing[seat]
-        for k in range(KINGDOMS):
-            of_side[SIDE_CARDS] += s.height[seat][k] / 10.0
-            if s.ruler[k] == seat + 1:
-                of_side[SIDE_KINGDOMS] += 1 / 3.0
-                of_side[SIDE_CROWNS] += up_to(s.crowns[k] / 40.0, 2)
-                of_side[SIDE_INCOME] += out_of_slot(out, o, k, KING_INCOME) / 2
-                of_side[SIDE_ARMIES] += out_of_slot(out, o, k, KING_ARMIES)
-        of_side[SIDE_NO_KINGDOM] = of_side[SIDE_KINGDOMS] == 0
 
 
-cdef inline float out_of_slot(
-    const float *sides, const Outlook *o, int kingdom, int what
-) noexcept nogil:
-    """A number of a kingdom that has been worked out already."""
-    return (sides - AT_SIDES + AT_KINGDOMS)[o.slot[kingdom] * KING_END + what]
+cdef void see_realm(const State *s, const Scene *scene, int seat, float *out) noexcept nogil:
+    """What the kingdoms of a seat have, by numbers that have been worked out already."""
+    cdef int k
+    for k in range(KINGDOMS):
+        out[SIDE_CARDS] += s.height[seat][k] / 10.0
+        if s.ruler[k] == seat + 1:
+            out[SIDE_KINGDOMS] += 1 / 3.0
+            out[SIDE_CROWNS] += up_to(s.crowns[k] / 40.0, 2)
+            out[SIDE_INCOME] += scene.kings[k][KING_INCOME] / 2
+            out[SIDE_ARMIES] += scene.kings[k][KING_ARMIES]
+    out[SIDE_NO_KINGDOM] = out[SIDE_KINGDOMS] == 0
 
 
 cdef void see_side(
-    const State *s, const Rules *r, const Outlook *o, int seat, float *out
+    const State *s, const Rules *r, const Scene *scene, int seat, float *out
 ) noexcept nogil:
+    """What everybody sees of a seat."""
     cdef int best = 0, ahead = 0, other
     for other in range(r.seats):
         if other != seat:
-            best = max(best, o.glory[other])
-            ahead += o.glory[other] > o.glory[seat]
+            best = max(best, scene.glory[other])
+            ahead += scene.glory[other] > scene.glory[seat]
     out[SIDE_PLAYS] = 1
     out[SIDE_TO_MOVE] = s.head.player == seat
     out[SIDE_FIRST] = s.first == seat
@@ -402,8 +460,8 @@ cdef void see_side(
         (seat - s.first + r.seats) % r.seats < s.acting)
     out[SIDE_TOKENS] = up_to(s.glory[seat] / 4.0, 3)
     out[SIDE_TILE_NEXT] = s.glory[seat] == 4 and s.display != 0
-    out[SIDE_GLORY] = o.glory[seat] / 30.0
-    out[SIDE_LEAD] = up_to((o.glory[seat] - best) / 10.0, 2)
+    out[SIDE_GLORY] = scene.glory[seat] / 30.0
+    out[SIDE_LEAD] = up_to((scene.glory[seat] - best) / 10.0, 2)
     out[SIDE_RANK] = <double>ahead / (r.seats - 1)
     out[SIDE_TILES] = popcount64(s.tiles[seat]) / 5.0
     out[SIDE_HAND] = s.hand_count[seat] / 6.0
@@ -413,3 +471,4 @@ cdef void see_side(
         out[SIDE_SHOWN] = cards_before(s, r, seat) / 4.0
     elif s.challenge == CHAOTIC:
         out[SIDE_SHOWN] = s.committed[seat] / 4.0
+    see_realm(s, scene, seat, out)

@@ -4,7 +4,8 @@
 first. What belongs to an expansion stays 0 without it.
 """
 from eminence.engines.wallenstein.state cimport (
-    ALL_BOXES, BOXES, BUILDINGS, ENDED, FEWER_ARMIES, FREE_ARMIES, POSITIONS, REGIONS, Rules, State,
+    ALL_BOXES, BOXES, BUILDINGS, ENDED, FEWER_ARMIES, FREE_ARMIES, MAX_PLAYERS, POSITIONS,
+    REGIONS, Rules, State,
 )
 
 cpdef enum:
@@ -93,5 +94,9 @@ cpdef enum:
     SIDE_GROUPS                                 # armies still to place in the draft
     SIDE_END
 
+cdef enum:
+    N_FEATURES = SEE_SIDES + MAX_PLAYERS * SIDE_END
+
 
 cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil
+cdef void features_of_all(const State *s, const Rules *r, float *out) noexcept nogil

@@ -4,7 +4,7 @@ The others' plans are secret: of their cards only those are looked at that every
 all plan, not even how far they are.
 """
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from eminence.engines.kit.bits cimport popcount64, take_bit64
 from eminence.engines.kit.counts cimport total
@@ -36,29 +36,66 @@ cdef struct Side:
     float points, promised, standing
 
 
+cdef struct Scene:
+    # What is the same whoever looks.
+    Field field
+    Side sides[MAX_PLAYERS]
+    int won[REGIONS * BUILDINGS][MAX_PLAYERS]   # points of each majority, as it stands
+    float table[SEE_SIDES]
+    float numbers[MAX_PLAYERS][SIDE_END]        # of each seat
+
+
 cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
     """What `seat` may know, from its side: `out` is all zero before."""
-    cdef Field f
-    cdef Side sides[MAX_PLAYERS]
-    cdef int side, other, loss = loss_to_come(s, r), attacks = attacks_left(s)
-    survey(s, r, seat, &f)
-    for other in range(r.seats):
-        look_at_counties(s, r, &f, other, &sides[other])
-        sides[other].need = sides[other].counties + loss - s.grain[other]
-    see_regions(s, r, seat, sides, out)
-    for other in range(r.seats):
-        estimate(s, r, other, attacks, &sides[other])
-    out[SEE_GRAIN_LOSS] = part(loss, 7)
-    out[SEE_ATTACKS_LEFT] = part(attacks, 6)
-    see_table(s, r, out)
-    see_time(s, r, out)
-    see_pending(s, r, &f, seat, out)
-    see_plan(s, r, &f, seat, out)
-    see_standing(r, seat, sides, out)
+    cdef Scene scene
+    set_scene(s, r, &scene)
+    see_from_seat(s, r, seat, &scene, out)
+
+
+cdef void features_of_all(const State *s, const Rules *r, float *out) noexcept nogil:
+    cdef Scene scene
+    cdef int seat
+    set_scene(s, r, &scene)
+    for seat in range(r.seats):
+        see_from_seat(s, r, seat, &scene, out + seat * N_FEATURES)
+
+
+cdef void set_scene(const State *s, const Rules *r, Scene *scene) noexcept nogil:
+    cdef Side *sides = scene.sides
+    cdef int seat, loss = loss_to_come(s, r), attacks = attacks_left(s)
+    survey(s, r, &scene.field)
+    for seat in range(r.seats):
+        look_at_counties(s, r, &scene.field, seat, &sides[seat])
+        sides[seat].need = sides[seat].counties + loss - s.grain[seat]
+    score_regions(s, r, scene)
+    memset(scene.table, 0, sizeof(scene.table))
+    memset(scene.numbers, 0, sizeof(scene.numbers))
+    for seat in range(r.seats):
+        estimate(s, r, seat, attacks, &sides[seat])
+        see_side(s, r, &scene.field, seat, &sides[seat], scene.numbers[seat])
+    scene.table[SEE_GRAIN_LOSS] = part(loss, 7)
+    scene.table[SEE_ATTACKS_LEFT] = part(attacks, 6)
+    see_table(s, r, scene.table)
+    see_time(s, r, scene.table)
+    see_march(s, &scene.field, scene.table)
+
+
+cdef void see_from_seat(
+    const State *s, const Rules *r, int seat, const Scene *scene, float *out
+) noexcept nogil:
+    cdef float *of_side
+    cdef int side, other
+    memcpy(out, scene.table, sizeof(scene.table))
+    see_regions(r, seat, scene, out)
+    see_battle(s, seat, out)
+    see_plan(s, r, &scene.field, seat, out)
+    see_standing(r, seat, scene.sides, out)
     for side in range(r.seats):
         other = seat + side if seat + side < r.seats else seat + side - r.seats
-        see_side(s, r, &f, other, &sides[other], &out[SEE_SIDES + side * SIDE_END])
-        out[SEE_SIDES + side * SIDE_END + SIDE_TO_MOVE] = to_move(s, r, seat, other)
+        of_side = &out[SEE_SIDES + side * SIDE_END]
+        memcpy(of_side, scene.numbers[other], sizeof(scene.numbers[other]))
+        of_side[SIDE_AIMED] = part(scene.field.aimed[other][seat], 4)
+        of_side[SIDE_TO_MOVE] = to_move(s, r, seat, other)
 
 
 cdef inline float part(float x, float whole) noexcept nogil:
@@ -128,17 +165,20 @@ cdef inline bint to_move(const State *s, const Rules *r, int viewer, int seat) n
     return s.head.player == seat
 
 
-cdef inline void see_pending(
-    const State *s, const Rules *r, const Field *f, int seat, float *out
-) noexcept nogil:
-    """A move that is being decided, or a battle that is being fought."""
-    cdef int colour, armies, most = 0
+cdef inline void see_march(const State *s, const Field *f, float *out) noexcept nogil:
+    """A move that is being decided."""
+    cdef int armies
     if s.phase == MOVE or s.phase == AMOUNT:
         armies = s.armies[origin(s)] - 1
         out[SEE_MARCH] = part(armies, 8)
         if s.phase == AMOUNT and not s.owned[s.head.player] >> (s.target - 1) & 1:
             out[SEE_MARCH_ODDS] = attack_chance(f, s, s.head.player, s.target - 1, armies)
             out[SEE_MARCH_WORTH] = part(f.worth[s.target - 1], 4)
+
+
+cdef inline void see_battle(const State *s, int seat, float *out) noexcept nogil:
+    """A battle that is being fought."""
+    cdef int colour, most = 0
     if s.thrown:
         out[SEE_BATTLE_OWN] = part(s.fresh[seat] + s.tray[seat], 10)
         for colour in range(PEASANTS + 1):
@@ -264,11 +304,28 @@ cdef inline void look_at_counties(
             side.second = prey
 
 
+cdef inline void score_regions(const State *s, const Rules *r, Scene *scene) noexcept nogil:
+    """The points of majorities, as they stand."""
+    cdef int won[MAX_PLAYERS][WINTER_SOURCES]
+    cdef int region, kind, seat
+    memset(scene.won, 0, sizeof(scene.won))
+    for region in range(REGIONS):
+        for kind in range(BUILDINGS):
+            if s.built[kind] & r.region_counties[region] == 0:
+                continue
+            for seat in range(r.seats):
+                won[seat][FROM_PALACES + kind] = 0
+            score_majority(s, r, kind, region, won)
+            for seat in range(r.seats):
+                scene.sides[seat].majorities += won[seat][FROM_PALACES + kind]
+                scene.won[region * BUILDINGS + kind][seat] = won[seat][FROM_PALACES + kind]
+
+
 cdef inline void see_regions(
-    const State *s, const Rules *r, int seat, Side *sides, float *out
+    const Rules *r, int seat, const Scene *scene, float *out
 ) noexcept nogil:
     """Counties and buildings against the best other seat's, and the points of majorities."""
-    cdef int won[MAX_PLAYERS][WINTER_SOURCES]
+    cdef const Side *sides = scene.sides
     cdef int region, kind, other, most, i
     for region in range(REGIONS):
         most = 0
@@ -278,20 +335,14 @@ cdef inline void see_regions(
         out[SEE_REGION_OWN + region] = part(sides[seat].in_region[region], 5)
         out[SEE_REGION_OTHER + region] = part(most, 5)
         for kind in range(BUILDINGS):
-            if s.built[kind] & r.region_counties[region] == 0:
-                continue
             i = region * BUILDINGS + kind
             most = 0
             for other in range(r.seats):
-                won[other][FROM_PALACES + kind] = 0
                 if other != seat:
                     most = max(most, sides[other].built_in[region][kind])
-            score_majority(s, r, kind, region, won)
-            for other in range(r.seats):
-                sides[other].majorities += won[other][FROM_PALACES + kind]
             most = sides[seat].built_in[region][kind] - most
             out[SEE_REGION_LEAD + i] = within(part(most, 3))
-            out[SEE_REGION_WON + i] = part(won[seat][FROM_PALACES + kind], 3)
+            out[SEE_REGION_WON + i] = part(scene.won[i][seat], 3)
 
 
 cdef inline int attacks_left(const State *s) noexcept nogil:
@@ -372,7 +423,6 @@ cdef inline void see_side(
     out[SIDE_DANGER] = part(side.danger, 20)
     out[SIDE_PREY] = part(side.prey, 4)
     out[SIDE_PREY_SECOND] = part(side.second, 4)
-    out[SIDE_AIMED] = part(f.aimed[seat], 4)
     if f.place[seat] < POSITIONS:
         out[SIDE_PLACE] = 1 - <float>0.15 * f.place[seat]
     out[SIDE_ATTACKS] = part(closed_attacks(s, r, seat), 2)

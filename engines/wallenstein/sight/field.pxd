@@ -40,7 +40,7 @@ cdef struct Field:
     float threat[COUNTIES]          # the chance that the strongest neighbour would win it
     float prey[COUNTIES]            # worth of the best attack from here, times its chance
     float odds[COUNTIES]            # the chance of that attack
-    float aimed[MAX_PLAYERS]        # the best attack of each seat on the seat that looks
+    float aimed[MAX_PLAYERS][MAX_PLAYERS]   # the best attack of each seat on each other one
 
 
 # --- chances ---
@@ -167,9 +167,7 @@ cdef inline void man_counties(const State *s, const Rules *r, Field *f) noexcept
         f.worth[county] = 1 + <float>0.15 * r.sites[county]
 
 
-cdef inline void cross_borders(
-    const State *s, const Rules *r, int viewer, Field *f
-) noexcept nogil:
+cdef inline void cross_borders(const State *s, const Rules *r, Field *f) noexcept nogil:
     """Every attack that is possible now, with all armies that may leave."""
     cdef uint64_t left, targets
     cdef int seat, county, target, defender
@@ -191,11 +189,10 @@ cdef inline void cross_borders(
                     f.odds[county] = chance
                 if defender >= 0:
                     f.threat[target] = max(f.threat[target], chance)
-                    if defender == viewer:
-                        f.aimed[seat] = max(f.aimed[seat], gain)
+                    f.aimed[seat][defender] = max(f.aimed[seat][defender], gain)
 
 
-cdef inline void survey(const State *s, const Rules *r, int viewer, Field *f) noexcept nogil:
+cdef inline void survey(const State *s, const Rules *r, Field *f) noexcept nogil:
     memset(f.owner, -1, sizeof(f.owner))
     memset(f.threat, 0, sizeof(f.threat))
     memset(f.prey, 0, sizeof(f.prey))
@@ -204,4 +201,4 @@ cdef inline void survey(const State *s, const Rules *r, int viewer, Field *f) no
     look_into_tower(s, r, f)
     note_bonuses(s, r, f)
     man_counties(s, r, f)
-    cross_borders(s, r, viewer, f)
+    cross_borders(s, r, f)

@@ -52,7 +52,7 @@ cdef void traits(
     cdef Traits t
     cdef Planner p
     cdef int i
-    survey(s, r, s.head.player, &f)
+    survey(s, r, &f)
     p = planner_of(s, r, s.head.player)
     for i in range(n):
         t.at = &out[i * MAX_TRAITS]

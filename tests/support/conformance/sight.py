@@ -46,6 +46,12 @@ def features_follow_view(state: engines.State, seeds: range) -> None:
             _same_features(state, view.features(), other.features(seat), f"seat {seat}", name)
 
 
+def all_at_once_is_each_alone(state: engines.State) -> None:
+    """What searches ask for, the features of all seats at once, is what each seat sees alone."""
+    for seat, seen in enumerate(state.features_of_all()):
+        _same_features(state, state.features(seat), seen, f"seat {seat}", "those of all seats")
+
+
 def lean_copies_see_the_same(game: engines.Game, seed: int, copies: int = 4) -> None:
     """Features and traits need nothing that lies behind `play_size`.
 

@@ -1,55 +1,91 @@
-"""What a network sees of Royals: a position from one seat's side, and what each move is.
+"""What a network sees of a Royals position, from one seat's side.
 
 Only what the seat may know: its own hand, and what lies open. Others' cards are counted, never
 looked at. While a claim is being paid for, the board is seen as claimed.
 """
-from libc.stdint cimport int16_t, int32_t, uint32_t
-from libc.string cimport memcpy
+from libc.stdint cimport uint32_t
+from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport popcount32
 from eminence.engines.kit.counts cimport total
-from eminence.engines.royals.board cimport (
-    Price, cards_to_draw, intrigue_price, is_paying, occupy, price_of,
-)
+from eminence.engines.royals.board cimport cards_to_draw, intrigue_price
 from eminence.engines.royals.prospects cimport (
-    NOTHING, Best, Gain, Prospects, Visits, best_in, best_positions, country_prize, gain_of,
-    look_ahead, place_of, promised_bonuses, raised, spare_cards, spare_intrigue, title_kinds,
+    Best, Prospects, Visits, as_claimed, best_positions, country_prize, look_at_table,
+    look_from_seat, place_of, promised_bonuses, raised, spare_cards, spare_intrigue, title_kinds,
     visits_of, within,
 )
 from eminence.engines.royals.scoring cimport count_points, standing_with, title_share
 from eminence.engines.royals.state cimport (
-    CLAIM, COUNTRIES, COUNTRY_AMOUNTS, DISCARD_COUNTRY, DISCARD_INTRIGUE, DRAW, DRAW_INTRIGUE,
-    ENDED, END_TURN, FROM_DISPLAY, FROM_PILE, GIVE_COUNTRY, GIVE_INTRIGUE, INTRIGUE_AMOUNTS,
-    INTRIGUE_CARD, MAX_PLAYERS, PAIRS, PERIODS, TITLES, Rules, State,
+    COUNTRIES, DRAW, DRAW_INTRIGUE, ENDED, MAX_PLAYERS, PAIRS, PERIODS, TITLES, Rules, State,
 )
 from eminence.engines.royals.turns cimport is_last_round
+
+
+cdef struct Side:
+    # What everybody sees of a seat.
+    Visits visits
+    float progress[COUNTRIES]   # towards the Country bonuses that it can still win
+    float worth                 # about how many points it stands for
+    float numbers[SIDE_END]
+
+
+cdef struct Scene:
+    # What is the same whoever looks, and in `ahead` what the last one who looked has added.
+    Prospects ahead
+    float turns_in_period       # about how many a seat has left
+    float turns_in_game
+    float clock[SEE_DISPLAY]
+    Side sides[MAX_PLAYERS]
 
 
 cdef void features(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
     cdef State room
     cdef const State *board = as_claimed(s, r, &room)
-    cdef Prospects ahead
-    cdef int rival
-    look_ahead(board, r, seat, &ahead)
-    see_clock(board, r, seat, out)
-    see_cards(board, r, seat, &ahead, out)
-    see_influence(r, &ahead, out)
-    see_threats(board, r, &ahead, out)
-    see_titles(board, r, &ahead, out)
-    rival = see_sides(board, r, &ahead, out)
-    see_positions(board, r, &ahead, rival, out)
+    cdef Scene scene
+    set_scene(board, r, &scene)
+    see_from_seat(board, r, seat, &scene, out)
 
 
-cdef inline const State *as_claimed(
-    const State *s, const Rules *r, State *room
+cdef void features_of_all(const State *s, const Rules *r, float *out) noexcept nogil:
+    cdef State room
+    cdef const State *board = as_claimed(s, r, &room)
+    cdef Scene scene
+    cdef int seat
+    set_scene(board, r, &scene)
+    for seat in range(r.seats):
+        see_from_seat(board, r, seat, &scene, out + seat * N_FEATURES)
+
+
+cdef void see_from_seat(
+    const State *s, const Rules *r, int seat, Scene *scene, float *out
 ) noexcept nogil:
-    """The state, or a copy in which the position being paid for is occupied already."""
-    if not is_paying(s):
-        return s
-    memcpy(room, s, sizeof(State) - sizeof(s.known))
-    occupy(room, r)
-    room.phase = s.phase
-    return room
+    cdef Prospects *ahead = &scene.ahead
+    cdef int rival
+    look_from_seat(s, r, seat, &scene.sides[seat].visits, ahead)
+    memcpy(out, scene.clock, sizeof(scene.clock))
+    out[SEE_OVER_LIMIT] = max(0, s.hand_size[seat] - r.hand_limit) / <float>3
+    see_cards(s, r, seat, ahead, out)
+    see_influence(r, ahead, out)
+    see_threats(s, r, ahead, out)
+    see_titles(s, r, ahead, out)
+    rival = see_sides(r, scene, out)
+    see_positions(s, r, ahead, rival, out)
+
+
+cdef void set_scene(const State *s, const Rules *r, Scene *scene) noexcept nogil:
+    cdef int points[MAX_PLAYERS]
+    cdef int seat
+    look_at_table(s, r, &scene.ahead)
+    scene.turns_in_period = turns_in_period(s, r)
+    scene.turns_in_game = turns_in_game(s, r)
+    memset(scene.clock, 0, sizeof(scene.clock))
+    see_clock(s, r, scene, scene.clock)
+    count_points(s, r, points)
+    for seat in range(r.seats):
+        tell_side(s, r, seat, points[seat], scene)
+    for seat in range(r.seats):
+        scene.sides[seat].numbers[SIDE_AHEAD] = within(
+            (scene.sides[seat].worth - best_other(scene, r.seats, seat)) / 24, 3)
 
 
 # --- the table ---
@@ -64,7 +100,9 @@ cdef inline float turns_in_game(const State *s, const Rules *r) noexcept nogil:
     return turns_in_period(s, r) + (PERIODS - 1 - s.period) * pile / (2.5 * r.seats)
 
 
-cdef inline void see_clock(const State *s, const Rules *r, int seat, float *out) noexcept nogil:
+cdef inline void see_clock(
+    const State *s, const Rules *r, const Scene *scene, float *out
+) noexcept nogil:
     out[SEE_PLAYERS + r.seats - 2] = 1
     out[SEE_ENDS_ON_EMPTY_PILE] = r.ends_on_empty_pile
     out[SEE_FOUR_SHOWN] = r.display_size > 3
@@ -76,15 +114,14 @@ cdef inline void see_clock(const State *s, const Rules *r, int seat, float *out)
     if not is_last_round(s, r):
         out[SEE_PILE] = s.pile_size / <float>80
         out[SEE_PILE_LOW] = max(<float>0, 1 - s.pile_size / (3 * <float>r.seats))
-        out[SEE_TURNS_IN_PERIOD] = turns_in_period(s, r) / 10
-        out[SEE_TURNS_IN_GAME] = turns_in_game(s, r) / 30
+        out[SEE_TURNS_IN_PERIOD] = scene.turns_in_period / 10
+        out[SEE_TURNS_IN_GAME] = scene.turns_in_game / 30
     if DRAW <= s.phase <= DRAW_INTRIGUE:
         out[SEE_DRAWS_LEFT] = (cards_to_draw(s, r) - s.drawn) / <float>3
         out[SEE_OPEN_DRAWS] = s.display_from > 0
     out[SEE_DRAWN_INTRIGUE] = s.drawn_intrigue
     out[SEE_DUE_CARDS] = (s.hand_size[s.seat] - spare_cards(s, s.seat)) / <float>6
     out[SEE_DUE_INTRIGUE] = (s.intrigue_size[s.seat] - spare_intrigue(s, s.seat)) / <float>2
-    out[SEE_OVER_LIMIT] = max(0, s.hand_size[seat] - r.hand_limit) / <float>3
 
 
 cdef inline void see_cards(
@@ -186,53 +223,33 @@ cdef inline void see_titles(
 
 # --- each seat ---
 
-cdef inline int see_sides(
-    const State *s, const Rules *r, const Prospects *ahead, float *out
-) noexcept nogil:
-    """Returns the best of the others."""
-    cdef float worth[MAX_PLAYERS]
-    cdef int points[MAX_PLAYERS]
-    cdef int side, seat, rival = -1
-    count_points(s, r, points)
-    for side in range(r.seats):
-        seat = (ahead.seat + side) % r.seats
-        worth[seat] = see_side(
-            s, r, seat, points[seat], ahead, out, &out[SEE_SIDES + side * SIDE_END])
-        if side > 0 and (rival < 0 or worth[seat] > worth[rival]):
-            rival = seat
-    for side in range(r.seats):
-        seat = (ahead.seat + side) % r.seats
-        out[SEE_SIDES + side * SIDE_END + SIDE_AHEAD] = within(
-            (worth[seat] - best_other(worth, r.seats, seat)) / 24, 3)
-    return rival
-
-
-cdef inline float best_other(const float *worth, int seats, int seat) noexcept nogil:
+cdef inline float best_other(const Scene *scene, int seats, int seat) noexcept nogil:
     cdef float best = -1000
     cdef int other
     for other in range(seats):
         if other != seat:
-            best = max(best, worth[other])
+            best = max(best, scene.sides[other].worth)
     return best
 
 
-cdef inline float see_side(
-    const State *s, const Rules *r, int seat, float points, const Prospects *ahead, float *table,
-    float *out,
+cdef inline void tell_side(
+    const State *s, const Rules *r, int seat, float points, Scene *scene
 ) noexcept nogil:
-    """Returns about how many points the seat stands for."""
-    cdef Visits visits = ahead.visits if seat == ahead.seat else visits_of(s, r, seat)
+    cdef const Prospects *ahead = &scene.ahead
+    cdef Side *side = &scene.sides[seat]
+    cdef float *out = side.numbers
     cdef float titles = 0, periods = 0, now = 0, bonuses = 0
     cdef int claims = s.supply[seat] / 2, cards = spare_cards(s, seat)
     cdef int intrigue = spare_intrigue(s, seat)
     cdef bint over = s.phase == ENDED
     cdef bint done = over or (seat < s.seat and is_last_round(s, r))
+    side.visits = visits_of(s, r, seat)
     if not over:
         titles = titles_promised(s, r, ahead, seat)
         periods = periods_promised(ahead, seat)
         now = period_now(s, r, ahead, seat)
-        bonuses = promised_bonuses(s, r, seat, &visits, 1, 1)
-    see_progress(s, r, ahead.seat, seat, &visits, table)
+        bonuses = promised_bonuses(s, r, seat, &side.visits, 1, 1)
+    tell_progress(s, r, seat, &side.visits, side.progress)
     out[SIDE_PLAYS] = 1
     out[SIDE_TURN] = seat == s.seat and not over
     out[SIDE_SEAT] = seat / <float>(MAX_PLAYERS - 1)
@@ -241,41 +258,33 @@ cdef inline float see_side(
     out[SIDE_TITLES] = titles / 40
     out[SIDE_PERIODS] = periods / 40
     out[SIDE_PERIOD_NOW] = now / 20
-    out[SIDE_PERIOD_SURE] = now / 20 * max(<float>0, 1 - turns_in_period(s, r) / 4)
+    out[SIDE_PERIOD_SURE] = now / 20 * max(<float>0, 1 - scene.turns_in_period / 4)
     out[SIDE_BONUSES] = bonuses / 20
     out[SIDE_HAND] = cards / <float>12
     out[SIDE_INTRIGUE] = intrigue / <float>4
     out[SIDE_CLAIMS] = claims / <float>23
     out[SIDE_FEW_CLAIMS] = max(0, 6 - claims) / <float>6
     out[SIDE_NO_CLAIM] = claims == 0
-    out[SIDE_PACE] = within(claims / (1 + turns_in_game(s, r)) / 2, 2)
+    out[SIDE_PACE] = within(claims / (1 + scene.turns_in_game) / 2, 2)
     out[SIDE_NOBLES] = popcount32(s.held[seat]) / <float>12
     out[SIDE_TITLE_KINDS] = title_kinds(s, seat) / <float>TITLES
-    if over:
-        return points
     # Cards are worth nothing to who cannot occupy anything any more.
     if done or claims == 0:
         cards = intrigue = 0
-    return points + 0.6 * (titles + periods + bonuses) + 1.4 * cards + intrigue
+    side.worth = points
+    if not over:
+        side.worth = points + 0.6 * (titles + periods + bonuses) + 1.4 * cards + intrigue
 
 
-cdef inline void see_progress(
-    const State *s, const Rules *r, int viewer, int seat, const Visits *visits, float *out
+cdef inline void tell_progress(
+    const State *s, const Rules *r, int seat, const Visits *visits, float *out
 ) noexcept nogil:
-    """How near a seat is to the Country bonuses that it can still win."""
-    cdef int country, prize
-    cdef float share
+    """How near a seat is to each Country bonus; 0 if it cannot win that any more."""
+    cdef int country
     for country in range(COUNTRIES):
-        prize = country_prize(s, r, seat, country)
-        if prize == 0:
-            continue
-        share = <float>visits.there[country] / visits.cities[country]
-        if seat != viewer:
-            out[SEE_RIVAL_PROGRESS + country] = max(out[SEE_RIVAL_PROGRESS + country], share)
-        else:
-            out[SEE_COUNTRY_PROGRESS + country] = share * share * prize / 12
-            out[SEE_COUNTRY_NEARLY + country] = (
-                visits.there[country] + 1 == visits.cities[country])
+        out[country] = 0
+        if country_prize(s, r, seat, country):
+            out[country] = <float>visits.there[country] / visits.cities[country]
 
 
 cdef inline float titles_promised(
@@ -308,6 +317,41 @@ cdef inline float period_now(
     return sum
 
 
+cdef inline int see_sides(const Rules *r, const Scene *scene, float *out) noexcept nogil:
+    """Returns the best of the others."""
+    cdef int side, seat, rival = -1
+    for side in range(r.seats):
+        seat = (scene.ahead.seat + side) % r.seats
+        memcpy(&out[SEE_SIDES + side * SIDE_END], scene.sides[seat].numbers,
+               sizeof(scene.sides[seat].numbers))
+        if side == 0:
+            see_own_progress(&scene.ahead, scene.sides[seat].progress, out)
+            continue
+        see_rival_progress(scene.sides[seat].progress, out)
+        if rival < 0 or scene.sides[seat].worth > scene.sides[rival].worth:
+            rival = seat
+    return rival
+
+
+cdef inline void see_own_progress(
+    const Prospects *ahead, const float *progress, float *out
+) noexcept nogil:
+    cdef const Visits *visits = &ahead.visits
+    cdef int country
+    for country in range(COUNTRIES):
+        out[SEE_COUNTRY_PROGRESS + country] = (
+            progress[country] * progress[country] * ahead.prize[country] / 12)
+        out[SEE_COUNTRY_NEARLY + country] = ahead.prize[country] != 0 and (
+            visits.there[country] + 1 == visits.cities[country])
+
+
+cdef inline void see_rival_progress(const float *progress, float *out) noexcept nogil:
+    cdef int country
+    for country in range(COUNTRIES):
+        out[SEE_RIVAL_PROGRESS + country] = max(
+            out[SEE_RIVAL_PROGRESS + country], progress[country])
+
+
 # --- positions ---
 
 cdef inline void see_positions(
@@ -328,133 +372,3 @@ cdef inline void see_positions(
     out[SEE_BEST_NEXT] = best.next / 12
     out[SEE_BEST_SOON] = best.soon / 12
     out[SEE_CHOICES] = best.choices / <float>12
-
-
-# --- moves ---
-
-cdef void traits(
-    const State *s, const Rules *r, const int32_t *actions, int n, int16_t *out
-) noexcept nogil:
-    cdef State room
-    cdef const State *board = as_claimed(s, r, &room)
-    cdef Prospects ahead
-    cdef int i, action
-    cdef int16_t *own
-    look_ahead(board, r, s.seat, &ahead)
-    for i in range(n):
-        action = actions[i]
-        own = out + i * MAX_TRAITS
-        if action == END_TURN:
-            end_traits(board, r, &ahead, own)
-        elif action < END_TURN:
-            draw_traits(board, r, &ahead, action, own)
-        elif action < GIVE_INTRIGUE:
-            give_traits(board, r, &ahead, action - GIVE_COUNTRY, own)
-        elif action < CLAIM:
-            give_intrigue_traits(board, action - GIVE_INTRIGUE, own)
-        else:
-            claim_traits(board, r, &ahead, action, own)
-
-
-cdef inline int worth_class(float worth) noexcept nogil:
-    """Of a position's worth less its cards; the lowest class: nothing, or a bad bargain."""
-    if worth < 0:
-        return 0 if worth < -8 else 1 if worth < -4 else 2
-    return (
-        3 if worth < 2 else 4 if worth < 4 else 5 if worth < 7 else 6 if worth < 11
-        else 7 if worth < 16 else 8)
-
-
-cdef inline void end_traits(
-    const State *s, const Rules *r, const Prospects *ahead, int16_t *out
-) noexcept nogil:
-    cdef int country
-    cdef float best = NOTHING
-    for country in range(COUNTRIES):
-        best = max(best, best_in(s, r, ahead, country, 0, ahead.cards))
-    out[0] = TRAIT_END_TURN
-    out[1] = TRAIT_END_OVER_LIMIT + max(0, min(3, s.hand_size[s.seat] - r.hand_limit))
-    out[2] = TRAIT_END_FORGOES + worth_class(best)
-    if is_last_round(s, r):
-        out[3] = TRAIT_END_LAST
-
-
-cdef inline void draw_traits(
-    const State *s, const Rules *r, const Prospects *ahead, int action, int16_t *out
-) noexcept nogil:
-    cdef int left = cards_to_draw(s, r) - s.drawn - 1, country = action - FROM_DISPLAY
-    if action == INTRIGUE_CARD:
-        out[0] = TRAIT_DRAW_INTRIGUE
-        out[1] = TRAIT_INTRIGUE_HELD + min(4, <int>s.intrigue_size[s.seat])
-        return
-    out[1] = TRAIT_DRAWS_LEFT + min(2, left)
-    if action == FROM_PILE:
-        out[0] = TRAIT_FROM_PILE
-        return
-    out[0] = TRAIT_TAKE
-    out[2] = TRAIT_TAKE_COUNTRY + country
-    out[3] = TRAIT_TAKE_HELD + min(N_HELD - 1, <int>s.hand[s.seat][country])
-    out[4] = TRAIT_TAKE_BEST + worth_class(
-        best_in(s, r, ahead, country, 1, ahead.cards + 1))
-
-
-cdef inline void give_traits(
-    const State *s, const Rules *r, const Prospects *ahead, int code, int16_t *out
-) noexcept nogil:
-    cdef int country = code / COUNTRY_AMOUNTS, amount = code % COUNTRY_AMOUNTS
-    cdef int left = s.hand[s.seat][country] - amount
-    out[0] = TRAIT_DISCARD_CARDS if s.phase == DISCARD_COUNTRY else TRAIT_PAY_CARDS
-    out[1] = TRAIT_GIVE_COUNTRY + country
-    out[2] = TRAIT_GIVE_AMOUNT + amount
-    out[3] = TRAIT_GIVE_LEFT + min(N_HELD - 1, left)
-    # What is due is not among the cards to spend, before and after it is given.
-    out[4] = TRAIT_GIVE_BEST + worth_class(
-        best_in(s, r, ahead, country, -amount, ahead.cards))
-
-
-cdef inline void give_intrigue_traits(const State *s, int code, int16_t *out) noexcept nogil:
-    cdef int pair = code / INTRIGUE_AMOUNTS, amount = code % INTRIGUE_AMOUNTS
-    cdef int left = s.intrigue[s.seat][pair] - amount
-    out[0] = TRAIT_DISCARD_INTRIGUE if s.phase == DISCARD_INTRIGUE else TRAIT_PAY_INTRIGUE
-    out[1] = TRAIT_GIVE_PAIR + pair
-    out[2] = TRAIT_GIVE_PAIR_AMOUNT + amount
-    out[3] = TRAIT_GIVE_PAIR_LEFT + min(3, left)
-
-
-cdef inline void claim_traits(
-    const State *s, const Rules *r, const Prospects *ahead, int action, int16_t *out
-) noexcept nogil:
-    cdef Price price = price_of(r, action)
-    cdef Gain gain = gain_of(s, r, ahead, price.position)
-    cdef int paid = price.cards + price.others
-    cdef int intrigue_wilds = price.other_intrigue / r.intrigue_wild
-    out[0] = TRAIT_CLAIM
-    if price.ousting:
-        out[0] = TRAIT_OUST + (gain.holder - s.seat - 1 + r.seats) % r.seats
-    out[1] = TRAIT_POSITION + price.position
-    out[2] = TRAIT_PRICE + 3 * min(3, price.others / r.wild) + min(2, intrigue_wilds)
-    out[3] = TRAIT_POINTS + points_class(gain.points)
-    out[4] = TRAIT_PLACE + place_class(gain.place_before, gain.place_after)
-    out[5] = TRAIT_TITLE + title_class(r.title_points[r.position_title[price.position]], &gain)
-    out[6] = TRAIT_WORTH + worth_class(gain.worth - paid)
-    out[7] = (TRAIT_LEFT_NEW_CITY if gain.new_city else TRAIT_LEFT) + (
-        min(N_LEFT - 1, (ahead.cards - paid + 2) / 3))
-
-
-cdef inline int points_class(int points) noexcept nogil:
-    return (
-        0 if points == 0 else 1 if points < 3 else 2 if points < 5 else 3 if points < 9
-        else 4 if points < 16 else 5)
-
-
-cdef inline int place_class(int before, int after) noexcept nogil:
-    """Places get better, so there are six pairs of them."""
-    return 5 if before == 0 else 3 + after if before == 1 else after
-
-
-cdef inline int title_class(int whole, const Gain *gain) noexcept nogil:
-    """From nothing to nothing, half or all; from half, from all; then the same for a new title."""
-    cdef int after = 0 if gain.title_after == 0 else 2 if gain.title_after == whole else 1
-    if gain.new_title:
-        return 5 + after
-    return after if gain.title_before == 0 else 3 if gain.title_before < whole else 4
