@@ -21,7 +21,7 @@ from eminence.engines.blood_of_kings.tables cimport (
 )
 from eminence.engines.blood_of_kings.war.worth cimport score_war
 from eminence.engines.blood_of_kings.worth cimport (
-    Claims, find_armies, front_of, hand_worth, kingdom_worth, share_throne, stack_value, threat_to,
+    Claims, Throne, find_armies, front_of, hand_worth, look_at_throne, share_throne, stack_value,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.kit.standing cimport softmax
@@ -78,13 +78,12 @@ cdef void add_throne(
 ) noexcept nogil:
     """What the kingdom is worth to its ruler and to challengers, by the cards that lie there."""
     cdef Claims claims
+    cdef Throne throne
     cdef int seat
-    cdef double all = kingdom_worth(s, r, w, kingdom, front_of(s, r, kingdom, armed)), threat = 0
     for seat in range(r.seats):
         claims.influence[seat] = stack_value(s, r, seat, kingdom, &claims.cards[seat])
-    if s.ruler[kingdom]:
-        threat = threat_to(s, r, kingdom, armed)
-    share_throne(s, r, w, kingdom, &claims, all, threat, worth)
+    look_at_throne(s, r, w, kingdom, front_of(s, r, kingdom, armed), armed, &throne)
+    share_throne(r, w, s.ruler[kingdom] - 1, &throne, &claims, worth)
 
 
 # --- moves ---

@@ -173,18 +173,39 @@ cdef inline double lead(int margin) noexcept nogil:
     return max(-1.0, min(1.0, <double>margin / CLEAR_LEAD))
 
 
-cdef inline void share_throne(
-    const State *s, const Rules *r, const double *w, int kingdom, const Claims *claims,
-    double all, double threat, double *worth
+cdef struct Throne:
+    # What there is to gain and to lose with a kingdom.
+    double all              # what the kingdom is worth to its ruler
+    double threat           # expected losses to enemy armies
+    double unrest           # 0: calm; 1: at the brink
+    int bonus               # of its ruler in a succession
+
+
+cdef inline void look_at_throne(
+    const State *s, const Rules *r, const double *w, int kingdom, double front,
+    const uint64_t *armed, Throne *throne
 ) noexcept nogil:
-    """A kingdom, worth `all`, goes to its ruler, less what challengers are about to take."""
+    throne.all = kingdom_worth(s, r, w, kingdom, front)
+    throne.threat = throne.unrest = 0
+    throne.bonus = 0
+    if s.ruler[kingdom]:
+        throne.threat = threat_to(s, r, kingdom, armed)
+        throne.unrest = unrest_risk(s, r, kingdom)
+        throne.bonus = throne_bonus(s, r, kingdom)
+
+
+cdef inline void share_throne(
+    const Rules *r, const double *w, int ruler, const Throne *throne, const Claims *claims,
+    double *worth
+) noexcept nogil:
+    """A kingdom goes to its ruler, less what challengers are about to take; `ruler` -1: none."""
     cdef double danger
-    cdef int ruler = s.ruler[kingdom] - 1, best = -1, second = 0, most = 0
+    cdef int best = -1, second = 0, most = 0
     cdef int seat, sum, own = 0, own_cards = 0
     for seat in range(r.seats):
         sum = claims.influence[seat]
         if seat == ruler:
-            own = sum + throne_bonus(s, r, kingdom)
+            own = sum + throne.bonus
             own_cards = claims.cards[seat]
         elif best < 0 or sum > most:
             second = most
@@ -194,15 +215,15 @@ cdef inline void share_throne(
             second = max(second, sum)
     if ruler < 0:
         if most > 0:
-            worth[best] += w[W_CLAIM] * all * (0.5 + 0.5 * lead(most - second))
+            worth[best] += w[W_CLAIM] * throne.all * (0.5 + 0.5 * lead(most - second))
         return
     danger = 0
     if most > 0:
         danger = w[W_CLAIM] * (0.5 + 0.5 * lead(most - max(own, 0))) * 0.5
-        worth[best] += danger * all
-    danger += w[W_UNREST] * unrest_risk(s, r, kingdom) * (
+        worth[best] += danger * throne.all
+    danger += w[W_UNREST] * throne.unrest * (
         1.0 if most > 0 else w[W_REBELLION]) / (1 + own_cards)
-    worth[ruler] += all * (1 - min(danger, 1.0)) - w[W_THREAT] * threat
+    worth[ruler] += throne.all * (1 - min(danger, 1.0)) - w[W_THREAT] * throne.threat
 
 
 # --- cards in hand ---

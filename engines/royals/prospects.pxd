@@ -130,7 +130,9 @@ cdef struct Prospects:
     int power[COUNTRIES]    # matching Intrigue cards that it can spend
     Visits visits
     int prize[COUNTRIES]
+    float nearer_country[COUNTRIES]     # what one more city is worth while others are missing
     int titles              # kinds that it has
+    float nearer_house      # what one more kind is worth while others are missing
 
 
 cdef inline void look_at_table(const State *s, const Rules *r, Prospects *out) noexcept nogil:
@@ -161,6 +163,14 @@ cdef inline void look_from_seat(
     for country in range(COUNTRIES):
         out.power[country] = ousting_power(s, r, seat, country, intrigue)
         out.prize[country] = country_prize(s, r, seat, country)
+        out.nearer_country[country] = out.prize[country] * nearer(
+            visits.there[country], visits.cities[country])
+    out.nearer_house = out.house * nearer(out.titles, TITLES)
+
+
+cdef inline float nearer(int have, int needed) noexcept nogil:
+    """The share of a prize that one more of `needed` is worth: the more, the fewer are missing."""
+    return 0.6 * (2 * have + 1) / (needed * needed)
 
 
 cdef inline void note_holders(const State *s, const Rules *r, int8_t *out) noexcept nogil:
@@ -233,16 +243,11 @@ cdef inline void add_bonuses(
     if gain.new_city and there + 1 == cities:
         gain.points += ahead.prize[country]
     elif gain.new_city:
-        gain.worth += nearer(there, cities) * ahead.prize[country]
+        gain.worth += ahead.nearer_country[country]
     if gain.new_title and ahead.titles + 1 == TITLES:
         gain.points += ahead.house
     elif gain.new_title:
-        gain.worth += nearer(ahead.titles, TITLES) * ahead.house
-
-
-cdef inline float nearer(int have, int needed) noexcept nogil:
-    """What one more of `needed` is worth while others are missing: a growing share of the prize."""
-    return 0.6 * (2 * have + 1) / (needed * needed)
+        gain.worth += ahead.nearer_house
 
 
 cdef inline void add_places(
@@ -304,7 +309,7 @@ cdef inline void add_title(
 cdef struct Cost:
     int missing             # Country cards for which wilds must stand in
     int cards               # Country cards in all
-    int lacking             # matching cards that the seat must still draw; 0: it can pay
+    int lacking             # matching cards that the seat must still draw, up to 3; 0: it can pay
 
 
 cdef inline Cost cost_of(
@@ -319,7 +324,9 @@ cdef inline Cost cost_of(
     cdef int matching = s.hand[ahead.seat][r.position_country[position]] + extra
     cost.missing = max(0, price - matching)
     cost.cards = price + (r.wild - 1) * cost.missing
-    cost.lacking = max(0, (cost.cards - cards + r.wild - 1) / r.wild)
+    # Each one drawn saves `wild` cards; counted, since a division takes longer.
+    cards = cost.cards - cards
+    cost.lacking = (cards > 0) + (cards > r.wild) + (cards > 2 * r.wild)
     return cost
 
 
@@ -343,6 +350,14 @@ cdef struct Best:
     float by_country[COUNTRIES]
     float lead[COUNTRIES]   # how easily one makes the seat first there
     int choices
+
+
+cdef extern from *:
+    """
+    /* How easily a position comes, by the cards that are lacking. */
+    static const double EASE[4] = {1.0, 1.0 / 2, 1.0 / 3, 0};
+    """
+    const double EASE[4]
 
 
 cdef inline float within(float value, float limit) noexcept nogil:
@@ -372,7 +387,7 @@ cdef inline Best best_positions(
         gain = gain_of(s, r, ahead, position)
         country = r.position_country[position]
         net = gain.worth - cost.cards
-        ease = (2 if cost.missing == 0 else 1.5) / (2 + 2 * cost.lacking)
+        ease = EASE[cost.lacking] * (1.0 if cost.missing == 0 else 0.75)
         payable = gain.holder < 0 or can_oust(r, ahead, position)
         if not payable:
             ease /= 3

@@ -29,8 +29,8 @@ from eminence.engines.blood_of_kings.tables cimport (
 from eminence.engines.blood_of_kings.war.odds cimport win_chance
 from eminence.engines.blood_of_kings.war.sides cimport strength
 from eminence.engines.blood_of_kings.worth cimport (
-    PURSE, Claims, defence, find_armies, front_of, hand_worth, kingdom_worth, lead, prize,
-    share_throne, threat_to,
+    PURSE, Claims, Throne, defence, find_armies, front_of, hand_worth, lead, look_at_throne, prize,
+    share_throne,
 )
 from eminence.engines.kit.bits cimport popcount64
 from eminence.engines.kit.counts cimport total
@@ -45,8 +45,7 @@ cdef struct Scene:
     int glory[MAX_PLAYERS]              # tiles included
     double best_set                     # what the best set to pick is worth
     double front[KINGDOMS]
-    double threat[KINGDOMS]
-    double worth[KINGDOMS]
+    Throne thrones[KINGDOMS]
     float table[SEE_END]
     float kings[KINGDOMS][KING_END]     # of each kingdom
     float numbers[MAX_PLAYERS][SIDE_END]    # of each seat
@@ -92,8 +91,8 @@ cdef void set_scene(const State *s, const Rules *r, Scene *scene) noexcept nogil
     find_armies(s, armed)
     for k in range(KINGDOMS):
         scene.front[k] = front_of(s, r, k, armed)
-        scene.threat[k] = threat_to(s, r, k, armed) if s.ruler[k] else 0
-        scene.worth[k] = kingdom_worth(s, r, &r.weights[0], k, scene.front[k])
+        look_at_throne(
+            s, r, &r.weights[0], k, scene.front[k], armed, &scene.thrones[k])
     see_kingdoms(s, r, scene)
     for seat in range(r.seats):
         scene.glory[seat] = total_glory(s, r, seat)
@@ -142,7 +141,7 @@ cdef void weigh(
                 weights[W_CARD] + weights[W_INFLUENCE] * USUAL_INFLUENCE / 2)
     for k in range(KINGDOMS):
         share_throne(
-            s, r, weights, k, &w.claims[k], scene.worth[k], scene.threat[k], w.seat_worth)
+            r, weights, s.ruler[k] - 1, &scene.thrones[k], &w.claims[k], w.seat_worth)
     softmax(w.seat_worth, r.seats, weights[W_SPREAD], w.standing)
 
 
@@ -332,7 +331,7 @@ cdef void place_kingdoms(
         king = out + AT_KINGDOMS + o.slot[k] * KING_END
         memcpy(king, scene.kings[k], sizeof(scene.kings[k]))
         see_relation(s, o, w, k, king)
-        see_claims(s, r, o, &w.claims[k], k, king)
+        see_claims(s, r, o, &w.claims[k], k, scene.thrones[k].bonus, king)
     if question != NO_KINGDOM:
         king = out + AT_KINGDOMS + o.slot[question] * KING_END
         memcpy(focus + FOCUS_SAME, king, KING_END * sizeof(float))
@@ -372,12 +371,13 @@ cdef void see_kingdom(
     king[KING_FLAGS_LEFT] = min(<int>s.flags_left[k], 4) / 4.0
     king[KING_ARMIES] = up_to(total(s.armies[k], PLACES) / 10.0, 2)
     king[KING_FRONT] = up_to(scene.front[k] / 3, 3)
-    king[KING_THREAT] = up_to(scene.threat[k] / 3, 3)
-    king[KING_WORTH] = scene.worth[k] / 10
+    king[KING_THREAT] = up_to(scene.thrones[k].threat / 3, 3)
+    king[KING_WORTH] = scene.thrones[k].all / 10
 
 
 cdef void see_claims(
-    const State *s, const Rules *r, const Outlook *o, const Claims *claims, int k, float *king
+    const State *s, const Rules *r, const Outlook *o, const Claims *claims, int k, int bonus,
+    float *king
 ) noexcept nogil:
     """Face-down cards on the kingdom: the own ones by what they are, the others by number."""
     cdef int seat = o.seat, own = claims.influence[seat], most = most_cards(s, r, seat, k)
@@ -386,9 +386,9 @@ cdef void see_claims(
         if other != seat:
             cards += s.height[other][k]
             rival = max(rival, claims.influence[other] + (
-                throne_bonus(s, r, k) if s.ruler[k] == other + 1 else 0))
+                bonus if s.ruler[k] == other + 1 else 0))
     if o.relation[k] == MINE:
-        own += throne_bonus(s, r, k)
+        own += bonus
     king[KING_MY_CARDS] = claims.cards[seat] / 4.0
     king[KING_MY_BLUFFS] = (s.height[seat][k] - claims.cards[seat]) / 4.0
     king[KING_MY_INFLUENCE] = claims.influence[seat] / 20.0

@@ -6,7 +6,7 @@ looked at. While a claim is being paid for, the board is seen as claimed.
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
-from eminence.cython_ext.core cimport popcount32
+from eminence.cython_ext.core cimport lowest_bit, popcount32
 from eminence.engines.kit.counts cimport total
 from eminence.engines.royals.board cimport cards_to_draw, intrigue_price
 from eminence.engines.royals.prospects cimport (
@@ -174,11 +174,21 @@ cdef inline void see_threats(
     const State *s, const Rules *r, const Prospects *ahead, float *out
 ) noexcept nogil:
     """Where the seat is first: how likely somebody can pay for a position and get ahead."""
-    cdef int position, country, other, holder, own
-    for position in range(r.positions):
-        country = r.position_country[position]
-        if ahead.leaders[country].first != ahead.seat:
-            continue
+    cdef int country
+    for country in range(COUNTRIES):
+        if ahead.leaders[country].first == ahead.seat:
+            out[SEE_LOSE_LEAD + country] = threat_to_lead(s, r, ahead, country)
+
+
+cdef inline float threat_to_lead(
+    const State *s, const Rules *r, const Prospects *ahead, int country
+) noexcept nogil:
+    cdef uint32_t left = r.country_positions[country]
+    cdef int position, other, holder, own
+    cdef float most = 0
+    while left:
+        position = lowest_bit(left)
+        left &= left - 1
         holder = ahead.holder[position]
         own = ahead.standings[country][ahead.seat]
         if holder == ahead.seat:
@@ -188,8 +198,8 @@ cdef inline void see_threats(
             if other != ahead.seat and other != holder and (
                 raised(r, ahead.standings[country][other], position) > own
             ):
-                out[SEE_LOSE_LEAD + country] = max(
-                    out[SEE_LOSE_LEAD + country], threat(s, r, other, position, holder >= 0))
+                most = max(most, threat(s, r, other, position, holder >= 0))
+    return most
 
 
 cdef inline float threat(
@@ -358,13 +368,14 @@ cdef inline void see_positions(
     const State *s, const Rules *r, const Prospects *ahead, int rival, float *out
 ) noexcept nogil:
     cdef Best best = best_positions(s, r, ahead, &out[SEE_VALUE])
+    cdef float other[MAX_PLAYERS + 1]   # by the holder plus 1
     cdef int position, holder, country
+    for holder in range(-1, r.seats):
+        other[holder + 1] = 0 if holder < 0 else 1 if holder == rival else 0.6
+    other[ahead.seat + 1] = 0
     for position in range(r.positions):
-        holder = ahead.holder[position]
-        if holder == ahead.seat:
-            out[SEE_OWN + position] = 1
-        elif holder >= 0:
-            out[SEE_OTHER + position] = 1 if holder == rival else 0.6
+        out[SEE_OWN + position] = ahead.holder[position] == ahead.seat
+        out[SEE_OTHER + position] = other[ahead.holder[position] + 1]
     for country in range(COUNTRIES):
         out[SEE_BEST + country] = best.by_country[country] / 12
         out[SEE_TAKE_LEAD + country] = best.lead[country]
