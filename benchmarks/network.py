@@ -3,13 +3,15 @@
 Single thread, one network of 200 -> 64 -> 32 numbers. The loops run in C
 (`eminence.search.network.network.time_judge`). For reference, the same sums in numpy. A call takes
 so little that a busy machine only adds to it: the bars are for the lowest of many short runs.
+
+`--games royals bruges --players 2` measures whole searches instead: how many iterations the game's
+usual search makes with its network in the time of one without, over recorded positions, by turns.
 """
 
 from __future__ import annotations
 
 import argparse
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.measuring import SEED, header, interleaved, line, verdict
+from benchmarks.strength import begin
+from eminence import engines
+from eminence.experiments.training.rates import rates
 from eminence.search.network.network import Net, time_judge
 
 FEATURES, WIDTHS, TRAITS = 200, (64, 32), 60
@@ -27,6 +32,7 @@ SHARE = 0.25  # of features that are not zero
 DENSE_BAR, SPARSE_BAR, POLICY_BAR = 1.5, 0.6, 1.0
 COLUMNS = (("one seat", 28), ("lowest us", 12), ("median us", 12))
 ROUNDS = 200  # of a short run
+RATE_COLUMNS = (("iterations a second", 28), ("without", 12), ("with", 12), ("ratio", 8))
 
 
 def some_network(rng: np.random.Generator) -> dict[str, NDArray[np.float32]]:
@@ -59,14 +65,39 @@ def microseconds(run: Callable[[int], float], _: int) -> float:
     return 1e6 * run(ROUNDS) / ROUNDS
 
 
+def searches(given: argparse.Namespace) -> None:
+    """Rates of searches with networks, and without."""
+    search = f"ismcts:iterations={given.iterations}"
+    network = f",network={given.network}" if given.network else ""
+    print(header(RATE_COLUMNS))
+    for name in given.games:
+        game = engines.load(name, players=given.players)
+        if not network and game.network is None:
+            raise engines.BadOption(f"{game!r} has no network of its own: choose --network FILE")
+        specs = [f"{search},network=none", f"{search}{network}"]
+        without, with_it = rates(game, specs, given.positions).values()
+        cells = [f"{without:,.0f}", f"{with_it:,.0f}", f"{with_it / without:.2f}"]
+        print(line([f"{name} {given.players}", *cells], RATE_COLUMNS), flush=True)
+
+
 def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.network", description=__doc__.splitlines()[0]
     )
     parser.add_argument("--repeats", type=int, default=400, help="default 400")
+    parser.add_argument(
+        "--games", nargs="+", metavar="GAME", help="measure the searches of these games instead"
+    )
+    parser.add_argument("--players", type=int, default=3, help="of --games; default 3")
+    parser.add_argument("--positions", type=int, default=200, help="of --games; default 200")
+    parser.add_argument("--iterations", type=int, default=1000, help="of --games; default 1000")
+    parser.add_argument("--network", metavar="FILE", help="of --games; default: the game's own")
     given = parser.parse_args(argv)
     if given.repeats < 1:
         parser.error(f"--repeats {given.repeats}: choose 1 or more")
+    if given.games:
+        searches(given)
+        return
     rng = np.random.default_rng(SEED)
     arrays = some_network(rng)
     net = Net(arrays, TRAITS_PER_ACTION)
@@ -96,4 +127,4 @@ def main(argv: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    begin(main, "benchmarks.network", "stopped")
