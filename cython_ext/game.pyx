@@ -276,6 +276,10 @@ cdef class State(Position):
         self.game.table.ops.conceal(view.s, self.game.table.rules, seat)
         return view
 
+    def picture(self):
+        """The scene that the seat to move sees; where nobody is to move, the onlooker."""
+        return self.view(max(self.player, PUBLIC_VIEWER)).picture()
+
     def evaluate(self, weights=None):
         """Heuristic standing per seat in [0, 1]."""
         cdef double[::1] w = self.game.weight_vector(weights)
@@ -347,6 +351,10 @@ cdef class View(Position):
         if view_of(self.s) < 0:
             raise BadOption("features are those of a seat: an onlooker has none")
         return self._features(view_of(self.s))
+
+    def picture(self):
+        """What a picture of it shows, as `cython_ext/pictures/scene.py` describes it."""
+        return self.game.words.picture(self)
 
     def rewound(self):
         """This view before the mover's run of hidden decisions; None: the game cannot say."""

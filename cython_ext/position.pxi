@@ -1,5 +1,6 @@
 # The class `Position`; game.pyx includes it, since all its classes are declared in one game.pxd.
 from eminence.cython_ext.errors import shown
+from eminence.cython_ext.pictures import svg
 from eminence.cython_ext.position_json import write_json
 from eminence.cython_ext.words import closest_option, nobody_to_move, option_id, refusal
 
@@ -186,6 +187,10 @@ cdef class Position:
 
     def __str__(self):
         return self.board()
+
+    def _repr_svg_(self):
+        """A notebook shows the position as a picture."""
+        return svg.picture(self.picture())
 
     def to_json(self):
         """The position as JSON text; `game.from_json` and `view_from_json` read it back."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from eminence.cython_ext.errors import BadField, BadPosition, IllegalAction, shown
 from eminence.cython_ext.pages import Page
+from eminence.cython_ext.pictures.scene import Scene, text_scene
 
 if TYPE_CHECKING:
     from eminence.cython_ext.game import Position, View
@@ -196,6 +197,10 @@ class Words(ABC):
     def map(self, position: Position) -> str:
         """The map as text, at most MAP_WIDTH columns wide; "" if the game has none."""
         return ""
+
+    def picture(self, view: View) -> Scene:
+        """What a picture of the view shows; a game that draws none shows its board as text."""
+        return text_scene(view.game.name, self.board(view))
 
     def refusal(self, code: int, numbers: Sequence[int]) -> BadPosition:
         """The error to raise about what `check` found."""

@@ -1,0 +1,1 @@
+"""Pictures of positions: what they show (`scene`) and how that becomes SVG (`svg`)."""

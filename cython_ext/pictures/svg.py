@@ -1,0 +1,143 @@
+"""Scenes as SVG: each panel by itself for a page, or the whole picture as one file.
+
+Colours stand in attributes, so that a picture file needs nothing else; each shape also has the class of its
+tone, by which a page's style sheet gives it the colours of a dark page. No scripts, no styles, no links: a
+page may show it under the strictest Content-Security-Policy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from eminence.cython_ext.pictures.scene import (
+    TEXT,
+    Area,
+    Box,
+    Disc,
+    Group,
+    Line,
+    Panel,
+    Point,
+    Scene,
+    Shape,
+    Text,
+)
+from eminence.cython_ext.pictures.tones import TONES
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+FONT = "system-ui, 'DejaVu Sans', sans-serif"
+#: a picture file is about so wide
+WIDTH = 960.0
+MARGIN = 12.0
+#: the room that a panel's title takes in a picture file
+TITLE = 2 * TEXT
+FAINT = 0.45
+
+
+def picture(scene: Scene, dark: bool = False) -> str:
+    """The whole scene as one SVG file, panels packed into rows."""
+    placed, width, height = packed(scene.panels)
+    parts = [
+        f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
+        f'height="{_n(height)}" role="img" font-family="{FONT}">',
+        f"<title>{escape(scene.title)}</title>",
+        f'<rect width="{_n(width)}" height="{_n(height)}" fill="{colour("page", dark)}"/>',
+    ]
+    for panel, (x, y) in placed:
+        parts.append(f'<g transform="translate({_n(x)} {_n(y)})">')
+        heading = Text(0, TEXT, panel.title, bold=True)
+        parts += [drawn(heading, dark), f'<g transform="translate(0 {_n(TITLE)})">']
+        parts += [drawn(shape, dark) for shape in panel.shapes]
+        parts.append("</g></g>")
+    parts.append("</svg>")
+    return "\n".join(parts) + "\n"
+
+
+def panel_svg(panel: Panel) -> str:
+    """One panel for a page, which scales it, and colours it for light or dark."""
+    inside = "\n".join(drawn(shape) for shape in panel.shapes)
+    return (
+        f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {_n(panel.width)} {_n(panel.height)}" role="img" '
+        f"aria-label={quoteattr(panel.title)}>\n{inside}\n</svg>"
+    )
+
+
+def packed(panels: Sequence[Panel]) -> tuple[list[tuple[Panel, Point]], float, float]:
+    """Where each panel stands in a picture file, and the size of the whole."""
+    room = max([WIDTH, *(panel.width + 2 * MARGIN for panel in panels)])
+    placed: list[tuple[Panel, Point]] = []
+    x = y = MARGIN
+    row = 0.0
+    for panel in panels:
+        if x > MARGIN and x + panel.width + MARGIN > room:
+            x, y, row = MARGIN, y + row + MARGIN, 0.0
+        placed.append((panel, (x, y)))
+        x += panel.width + MARGIN
+        row = max(row, TITLE + panel.height)
+    return placed, room, y + row + MARGIN
+
+
+def colour(tone: str, dark: bool = False) -> str:
+    """The colour of a tone."""
+    return TONES[tone].dark if dark else TONES[tone].light
+
+
+def tone_class(tone: str) -> str:
+    """The class that a style sheet knows a tone by: `seat 0` is `tone-seat-0`."""
+    return "tone-" + re.sub(r"\W+", "-", tone)
+
+
+def drawn(shape: Shape, dark: bool = False) -> str:
+    """A shape as an SVG element, with its tip as title."""
+    tip = f"<title>{escape(shape.tip)}</title>" if shape.tip else ""
+    known = f" data-id={quoteattr(shape.id)}" if shape.id else ""
+    faint = f' opacity="{FAINT}"' if shape.faint else ""
+    common = f"{known}{faint}"
+    if isinstance(shape, Group):
+        inside = "".join(drawn(part, dark) for part in shape.shapes)
+        return f"<g{common}>{tip}{inside}</g>"
+    name, attributes, content = _element(shape, dark)
+    return f"<{name}{common}{attributes}>{tip}{content}</{name}>"
+
+
+def _element(shape: Shape, dark: bool) -> tuple[str, str, str]:
+    """The name of a shape's element, its attributes, and what stands inside."""
+    if isinstance(shape, Text):
+        weight = ' font-weight="bold"' if shape.bold else ""
+        place = f' x="{_n(shape.x)}" y="{_n(shape.y)}" font-size="{_n(shape.size)}"'
+        anchor = f' text-anchor="{shape.anchor.value}"'
+        return "text", f"{place}{anchor}{weight}{_filled(shape.tone, dark)}", escape(shape.text)
+    if isinstance(shape, Line):
+        points = " ".join(f"{_n(x)},{_n(y)}" for x, y in shape.points)
+        stroke = f' fill="none" stroke-width="{_n(shape.width)}" stroke-linejoin="round"'
+        return "polyline", f' points="{points}"{stroke}{_stroked(shape.tone, dark)}', ""
+    edge = f' stroke="{colour("edge", dark)}" stroke-width="1"'
+    paint = f"{_filled(shape.tone, dark)}{edge}"
+    if isinstance(shape, Box):
+        size = f' x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(shape.width)}"'
+        return "rect", f'{size} height="{_n(shape.height)}" rx="{_n(shape.round)}"{paint}', ""
+    if isinstance(shape, Disc):
+        return "circle", f' cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.radius)}"{paint}', ""
+    if isinstance(shape, Area):
+        return "path", f' d="{"".join(map(_closed, shape.outlines))}"{paint}', ""
+    raise TypeError(f"no drawing for {type(shape).__name__}")
+
+
+def _filled(tone: str, dark: bool) -> str:
+    return f' class="{tone_class(tone)}" fill="{colour(tone, dark)}"'
+
+
+def _stroked(tone: str, dark: bool) -> str:
+    return f' class="{tone_class(tone)}-line" stroke="{colour(tone, dark)}"'
+
+
+def _closed(outline: Sequence[Point]) -> str:
+    first, *others = (f"{_n(x)} {_n(y)}" for x, y in outline)
+    return f"M{first}L{' '.join(others)}Z"
+
+
+def _n(number: float) -> str:
+    """A number as short as a picture needs it."""
+    return f"{number:.2f}".rstrip("0").rstrip(".")
