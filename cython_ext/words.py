@@ -15,7 +15,8 @@ import numpy as np
 
 from eminence.cython_ext.errors import BadField, BadPosition, IllegalAction, shown
 from eminence.cython_ext.pages import Page
-from eminence.cython_ext.pictures.scene import Scene, text_scene
+from eminence.cython_ext.pictures.lettering import text_scene
+from eminence.cython_ext.pictures.scene import Scene
 
 if TYPE_CHECKING:
     from eminence.cython_ext.game import Position, View

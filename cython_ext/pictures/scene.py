@@ -90,6 +90,8 @@ class Text(Shape):
     size: float = TEXT
     anchor: Anchor = Anchor.START
     bold: bool = False
+    mono: bool = False
+    """All letters equally wide and no blank left out, so that columns stay columns."""
 
 
 @dataclass(frozen=True)
@@ -144,14 +146,6 @@ def seat_tone(seat: int) -> str:
 def seat_letter(seat: int) -> str:
     """What a seat's pieces bear, for those who do not tell its colour from the others."""
     return "ABCDEF"[seat]
-
-
-def text_scene(title: str, text: str) -> Scene:
-    """A picture for games that draw none: the board as they write it."""
-    lines = text.splitlines()
-    shapes = tuple(Text(0, TEXT * 1.4 * row, line) for row, line in enumerate(lines, 1))
-    width = 0.6 * TEXT * max((len(line) for line in lines), default=0)
-    return Scene(title, (Panel("board", "Board", width, TEXT * 1.4 * (len(lines) + 1), shapes),))
 
 
 def token(

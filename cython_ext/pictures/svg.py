@@ -1,8 +1,8 @@
 """Scenes as SVG: each panel by itself for a page, or the whole picture as one file.
 
-Colours stand in attributes, so that a picture file needs nothing else; each shape also has the class of its
-tone, by which a page's style sheet gives it the colours of a dark page. No scripts, no styles, no links: a
-page may show it under the strictest Content-Security-Policy.
+Colours stand in attributes, so that a picture file needs nothing else; each shape also has the
+class of its tone, by which a page's style sheet gives it the colours of a dark page. No scripts, no
+styles, no links: a page may show it under the strictest Content-Security-Policy.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from eminence.cython_ext.pictures.tones import TONES
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
+MONO = "'DejaVu Sans Mono', monospace"
 #: a picture file is about so wide
 WIDTH = 960.0
 MARGIN = 12.0
@@ -106,6 +107,8 @@ def _element(shape: Shape, dark: bool) -> tuple[str, str, str]:
     """The name of a shape's element, its attributes, and what stands inside."""
     if isinstance(shape, Text):
         weight = ' font-weight="bold"' if shape.bold else ""
+        if shape.mono:
+            weight += f' font-family="{MONO}" xml:space="preserve"'
         place = f' x="{_n(shape.x)}" y="{_n(shape.y)}" font-size="{_n(shape.size)}"'
         anchor = f' text-anchor="{shape.anchor.value}"'
         return "text", f"{place}{anchor}{weight}{_filled(shape.tone, dark)}", escape(shape.text)
