@@ -15,7 +15,7 @@ PYTEST := $(BIN)/pytest -n $(JOBS)
 LONG := browser_long or cluster or soak
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help demo compile check test test-slow test-full test-debug lint format bench golden docs clean
+.PHONY: help demo compile check test test-slow test-full test-debug lint format bench golden docs maps clean
 
 help:
 	@echo "make demo        play a game between the bots; ARGS='--seed 7' passes options on"
@@ -29,6 +29,7 @@ help:
 	@echo "make bench       measure the games"
 	@echo "make golden      write the golden files again; review the difference"
 	@echo "make docs        write again what README and docs say of the games"
+	@echo "make maps        work out the maps of the games again, after a change of places or borders"
 	@echo "make clean       remove everything that was built, .venv included"
 
 demo: $(STAMPS)/run $(STAMPS)/compiled
@@ -78,6 +79,9 @@ golden: compile
 
 docs: $(STAMPS)/run $(STAMPS)/compiled
 	$(BIN)/python docs/games_table.py
+
+maps: $(STAMPS)/test $(STAMPS)/compiled
+	$(BIN)/python -m docs.map_shapes
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
