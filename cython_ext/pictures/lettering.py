@@ -6,6 +6,7 @@ A browser chooses the font, so widths are those of a wide one (DejaVu Sans), a l
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from eminence.cython_ext.pictures.scene import TEXT, Anchor, Panel, Scene, Text
 
@@ -27,6 +28,7 @@ LINE = 1.3
 ABOVE, BELOW = 0.8, 0.24
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float = TEXT, bold: bool = False) -> float:
     """The room that a line takes."""
     width = size * sum(_WIDTHS.get(letter, _USUAL) for letter in text)

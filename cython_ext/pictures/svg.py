@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
+from eminence.cython_ext.pictures.lettering import LINE, paragraph, wrapped
 from eminence.cython_ext.pictures.scene import (
     TEXT,
     Area,
@@ -29,27 +30,35 @@ from eminence.cython_ext.pictures.tones import TONES
 NAMESPACE = "http://www.w3.org/2000/svg"
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 MONO = "'DejaVu Sans Mono', monospace"
-#: a picture file is about so wide
+#: a picture file is about so wide, or as wide as its panels
 WIDTH = 960.0
+#: it is at least so wide if it has a heading
+HEADING = 360.0
 MARGIN = 12.0
 #: the room that a panel's title takes in a picture file
 TITLE = 2 * TEXT
 FAINT = 0.45
 
 
-def picture(scene: Scene, dark: bool = False) -> str:
-    """The whole scene as one SVG file, panels packed into rows."""
+def picture(scene: Scene, dark: bool = False, heading: str = "") -> str:
+    """The whole scene as one SVG file: panels packed into rows, below a heading if there is one."""
     placed, width, height = packed(scene.panels)
+    width = max(width, HEADING if heading else 0)
+    lines = wrapped(heading, width - 2 * MARGIN, bold=True)
+    top = LINE * TEXT * len(lines) + MARGIN if lines else 0.0
+    height += top
+    title = f"{scene.title} {heading}" if heading else scene.title
     parts = [
         f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
         f'height="{_n(height)}" role="img" font-family="{FONT}">',
-        f"<title>{escape(scene.title)}</title>",
+        f"<title>{escape(title)}</title>",
         f'<rect width="{_n(width)}" height="{_n(height)}" fill="{colour("page", dark)}"/>',
+        *(drawn(line, dark) for line in paragraph(lines, MARGIN, MARGIN + TEXT, bold=True)),
     ]
     for panel, (x, y) in placed:
-        parts.append(f'<g transform="translate({_n(x)} {_n(y)})">')
-        heading = Text(0, TEXT, panel.title, bold=True)
-        parts += [drawn(heading, dark), f'<g transform="translate(0 {_n(TITLE)})">']
+        parts.append(f'<g transform="translate({_n(x)} {_n(y + top)})">')
+        above = Text(0, TEXT, panel.title, bold=True)
+        parts += [drawn(above, dark), f'<g transform="translate(0 {_n(TITLE)})">']
         parts += [drawn(shape, dark) for shape in panel.shapes]
         parts.append("</g></g>")
     parts.append("</svg>")
@@ -70,14 +79,14 @@ def packed(panels: Sequence[Panel]) -> tuple[list[tuple[Panel, Point]], float, f
     room = max([WIDTH, *(panel.width + 2 * MARGIN for panel in panels)])
     placed: list[tuple[Panel, Point]] = []
     x = y = MARGIN
-    row = 0.0
+    row = width = 0.0
     for panel in panels:
         if x > MARGIN and x + panel.width + MARGIN > room:
             x, y, row = MARGIN, y + row + MARGIN, 0.0
         placed.append((panel, (x, y)))
         x += panel.width + MARGIN
-        row = max(row, TITLE + panel.height)
-    return placed, room, y + row + MARGIN
+        row, width = max(row, TITLE + panel.height), max(width, x)
+    return placed, width, y + row + MARGIN
 
 
 def colour(tone: str, dark: bool = False) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from eminence.cython_ext.game import Position
+from eminence.cython_ext.game import Position, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import refusals
 from eminence.engines.connect_four import rules
 from eminence.engines.connect_four.page import GRID, form
+from eminence.engines.connect_four.picture import picture
 from eminence.engines.connect_four.rules import Wrong
 from eminence.engines.kit.features import block_names
 from eminence.engines.kit.grids import MARKS, GridWords
@@ -46,3 +48,6 @@ class ConnectFourWords(GridWords):
 
     def action(self, position: Position, action: int) -> str:
         return f"{MARKS[position.player]}{action}"
+
+    def picture(self, view: View) -> Scene:
+        return picture(view)

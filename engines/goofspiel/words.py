@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from eminence.cython_ext.game import Position
+from eminence.cython_ext.game import Position, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import Words, refusals
 from eminence.engines.goofspiel import rules
 from eminence.engines.goofspiel.page import form
+from eminence.engines.goofspiel.picture import picture
 from eminence.engines.goofspiel.rules import Event, Wrong
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
@@ -64,6 +66,9 @@ class GoofspielWords(Words):
             told = f"{data['points'][seat]} points  hand: {ranks(data['hand'][seat])}{bid}"
             lines.append(wrapped(f"seat {seat}: ", told))
         return "\n".join(lines)
+
+    def picture(self, view: View) -> Scene:
+        return picture(view)
 
 
 def ranks(cards: int) -> str:

@@ -62,11 +62,7 @@ class KuhnPage:
         return 2 * self.players - 1
 
     def _moves(self, data: np.void, _row: int) -> list[int]:
-        """Nobody bets before the first bettor; after that each seat has one answer."""
-        first, bets = int(data["bettor"]) - 1, int(data["bets"])
-        return [
-            0 <= first <= turn and bets >> turn % self.players & 1 for turn in range(data["acted"])
-        ]
+        return moves_made(data, self.players)
 
     def _follow(self, answers: Answers) -> None:
         """Fill the fields from the entries. `check` refuses what cannot happen in a game."""
@@ -86,6 +82,15 @@ class KuhnPage:
             record["card"][answers.viewer] = card + 1
         else:
             answers.refuse("card", "only the view of a seat has a card")
+
+
+def moves_made(data: np.void, players: int) -> list[int]:
+    """What was played, in turn, beginning with seat 0.
+
+    Nobody bets before the first bettor; after that each seat has one answer.
+    """
+    first, bets = int(data["bettor"]) - 1, int(data["bets"])
+    return [int(0 <= first <= turn and bets >> turn % players & 1) for turn in range(data["acted"])]
 
 
 def _own_card(data: np.void, _row: int) -> int | None:

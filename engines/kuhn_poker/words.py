@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-from eminence.cython_ext.game import Position
+from eminence.cython_ext.game import Position, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import Words, refusals
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import chapters_of, spoken
 from eminence.engines.kuhn_poker import rules
 from eminence.engines.kuhn_poker.page import MOVES, form
+from eminence.engines.kuhn_poker.picture import picture
 from eminence.engines.kuhn_poker.rules import Event, Wrong
 
 #: `card[{0}]`: the first of the numbers that `check` gave is the place in the field; with seat 1 to
@@ -64,3 +66,6 @@ class KuhnWords(Words):
             bet = "bet" if data["bets"] >> seat & 1 else ""
             lines.append(f"seat {seat}: card {card} {bet}".rstrip())
         return "\n".join(lines)
+
+    def picture(self, view: View) -> Scene:
+        return picture(view)

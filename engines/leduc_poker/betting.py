@@ -16,3 +16,13 @@ def betting_lines(most_raises: int) -> list[str]:
         if line.count("r") < most_raises:
             lines.append(line + "r")
     return lines
+
+
+def raises_paid(line: str) -> list[int]:
+    """What both seats pay in a round that goes so, counted in raises; seat 0 begins."""
+    paid = [0, 0]
+    for turn, move in enumerate(line):
+        mover = turn % 2
+        if move != "f":
+            paid[mover] = paid[1 - mover] + (move == "r")
+    return paid

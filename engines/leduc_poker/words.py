@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eminence.cython_ext.game import Position
+from eminence.cython_ext.game import Position, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import Words, refusals
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.wording import chapters_of, plural, spoken
 from eminence.engines.leduc_poker import rules
 from eminence.engines.leduc_poker.numbers import Numbers
+from eminence.engines.leduc_poker.picture import picture
 from eminence.engines.leduc_poker.rules import Event, Move, Wrong
 
 MOVES = spoken(Move)
@@ -47,6 +49,7 @@ class LeducWords(Words):
 
     def __init__(self, lines: Sequence[str], numbers: Numbers) -> None:
         self.lines = lines
+        self.numbers = numbers
         self.cards = numbers.cards
         first, second = (plural(chips, "chip") for chips in numbers.raise_by)
         told = CHAPTERS.format(
@@ -72,3 +75,6 @@ class LeducWords(Words):
         rounds = " / ".join(self.lines[i] or "-" for i in data["line"])
         hands = [f"seat {seat}: {names[data['card'][seat]]}" for seat in (0, 1)]
         return "\n".join([*hands, f"common: {names[data['common']]}", f"betting: {rounds}"])
+
+    def picture(self, view: View) -> Scene:
+        return picture(view, self.lines, self.numbers)

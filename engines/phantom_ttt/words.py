@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from eminence.cython_ext.game import View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import refusals
 from eminence.engines.kit.features import block_names
 from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import chapters_of
 from eminence.engines.phantom_ttt import rules
 from eminence.engines.phantom_ttt.page import form
+from eminence.engines.phantom_ttt.picture import picture
 from eminence.engines.phantom_ttt.rules import Wrong
 from eminence.engines.tic_tac_toe.words import TicTacToeWords
 
@@ -45,3 +48,6 @@ class PhantomWords(TicTacToeWords):
 
     def __init__(self, players: int) -> None:
         self.form: Form = form(players)
+
+    def picture(self, view: View) -> Scene:
+        return picture(view)

@@ -13,9 +13,10 @@ from typing import Any
 from eminence.cython_ext.fields import SEATS, Field
 from eminence.engines.kit.options import Option, Parts
 from eminence.engines.kit.wording import spoken
+from eminence.engines.stacks.names import CARD_NAMES, CLAIM_NAMES, KIND_NAMES
 from eminence.engines.stacks.rules import table
 from eminence.engines.stacks.state import FACE_UP, HEIGHT, ONLOOKER, Phase, Use
-from eminence.engines.stacks.words import CARD_NAMES, CLAIM_NAMES, KIND_NAMES, StacksWords
+from eminence.engines.stacks.words import StacksWords
 
 VERSION = 1
 OPTIONS = {

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 import eminence.engines.stacks.features as sight
-from eminence.cython_ext.game import CHANCE_PLAYER, OVER_PLAYER, Position
+from eminence.cython_ext.game import Position, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import Entry, Words, refusals
 from eminence.engines.kit.features import block_names, features_by_side
-from eminence.engines.kit.wording import (
-    OVER,
-    Blocks,
-    chapters_of,
-    constants,
-    plural,
-    row,
-    seat_names,
-    spoken,
-    wrapped,
-)
-from eminence.engines.stacks import state
-from eminence.engines.stacks.state import FOIL, HEIGHT, SEATS, Event, Phase, Use, Wrong
-
-KIND_NAMES = constants(state, "STRAW WOOD STONE FOIL")
-#: what a card may be claimed to be
-CLAIM_NAMES = KIND_NAMES[:FOIL]
-#: a place for one card holds 0 for "not known", or kind + 1
-CARD_NAMES = ("?", *KIND_NAMES)
+from eminence.engines.kit.wording import chapters_of, plural, seat_names, spoken
+from eminence.engines.stacks.board_text import board_text
+from eminence.engines.stacks.names import KIND_NAMES, MOVES
+from eminence.engines.stacks.picture import picture
+from eminence.engines.stacks.state import FOIL, SEATS, Event, Wrong
 
 #: names for the numbers in the sentences below
 NAMES = {"kind": KIND_NAMES, "holder": (*seat_names(SEATS), "everybody")}
@@ -67,22 +52,6 @@ BAD_DISCARD discard: {0} cards, but only {1} foils among them; each foil brings 
 TOO_FEW_TURNS turn: {1} finished turns of seat {0} are too few for what it holds, placed and knows
 TOO_FEW_IN_ALL turn: {0} are too few for all that was drawn, taken, placed, seen and foiled
 """
-
-
-PLACES = [f"card {slot + 1} of stack {stack}" for stack in range(SEATS) for slot in range(HEIGHT)]
-MOVES = Blocks(
-    {
-        state.DO_PASS: "pass",
-        state.DO_DRAW: "draw",
-        state.DO_TAKE: ("take {}", KIND_NAMES),
-        state.DO_PLACE: ("place as {}", CLAIM_NAMES),
-        state.DO_PEEK: ("peek at {}", PLACES),
-        state.DO_REORDER: "reorder stack {}",
-        state.DO_CHALLENGE: ("challenge {}", PLACES),
-        state.DO_FOIL: "foil",
-        state.DO_CARD: lambda position, kind: f"{_verb(position)} {KIND_NAMES[kind]}",
-    }
-)
 
 
 #: For people at the table, with the numbers of the game.
@@ -145,26 +114,10 @@ class StacksWords(Words):
         return KIND_NAMES[outcome]
 
     def board(self, position: Position) -> str:
-        data, seats = position.data, position.game.seats
-        lines = [
-            row("", [f"turn {int(data['turn']) + 1}", _situation(position, data)]),
-            row(
-                "row: ", [_cards(data["row"]), f"discard: {_cards(data['discard'])}"], between="; "
-            ),
-        ]
-        for seat in range(seats):
-            hand = _hand(data, seat)
-            taken = _cards(data["openly"][seat])
-            note = "" if taken == "-" else f" (taken openly: {taken})"
-            lines.append(
-                wrapped(f"seat {seat}, {int(data['challenges'][seat]):+d}: ", f"{hand}{note}")
-            )
-            lines += [
-                f"  {slot + 1}: {_slot(data, seat, slot, seats)}"
-                for slot in range(data["height"][seat])
-            ]
-            lines += _known_kinds(data, seat, position)
-        return "\n".join(lines)
+        return board_text(position)
+
+    def picture(self, view: View) -> Scene:
+        return picture(view, self.entries)
 
 
 def _card_text(name: str, value: int, each: int) -> str:
@@ -172,74 +125,3 @@ def _card_text(name: str, value: int, each: int) -> str:
     if name == KIND_NAMES[FOIL]:
         return f"It stops a placement, a peek or a reordering of another seat. {number}"
     return f"It is worth {plural(value, 'point')} as a claim. {number}"
-
-
-def _verb(position: Position) -> str:
-    """What is done with a card that is named."""
-    return "put" if position.data["phase"] == Phase.ORDER else "play"
-
-
-def _cards(counts: Iterable[int]) -> str:
-    """`straw, wood, wood`, or a dash."""
-    names = [KIND_NAMES[kind] for kind, n in enumerate(counts) for _ in range(n)]
-    return ", ".join(names) or "-"
-
-
-def _hand(data: np.void, seat: int) -> str:
-    size = int(data["hand_size"][seat])
-    if size and not data["hand"][seat].any():
-        return " ".join("?" * size)
-    return _cards(data["hand"][seat])
-
-
-def _slot(data: np.void, stack: int, slot: int, seats: int) -> str:
-    """One card of a stack: what it is, what it is claimed to be, who knows it."""
-    card, claim = (CARD_NAMES[data[field][stack][slot]] for field in ("card", "claims"))
-    who = int(data["knows"][stack][slot])
-    if who & state.FACE_UP:
-        knowers = "face up"
-    elif who >> state.ONLOOKER & 1:
-        knowers = "known to all"
-    else:
-        knowers = "known to " + " ".join(str(s) for s in range(seats) if who >> s & 1)
-    return f"{card}, claimed {claim}, {knowers}"
-
-
-def _known_kinds(data: np.void, stack: int, position: Position) -> list[str]:
-    """What is known of a stack as a whole since it was put in order."""
-    lines = []
-    if data["common"][stack].any():
-        lines.append(wrapped("  all know among the lower cards: ", _cards(data["common"][stack])))
-    for seat in range(position.game.seats):
-        if data["secret"][seat][stack].any():
-            kinds = _cards(data["secret"][seat][stack])
-            lines.append(wrapped(f"  seat {seat} knows among the lower cards: ", kinds))
-    return lines
-
-
-def _situation(position: Position, data: np.void) -> str:
-    """Who does what."""
-    if position.player == OVER_PLAYER:
-        return OVER
-    phase, use = data["phase"], data["use"]
-    mover = int(data["turn"]) % position.game.seats
-    doing = (
-        f"seat {mover} "
-        + {
-            Use.NOTHING: "to move",
-            Use.DRAW: "draws a card",
-            Use.TAKE: "took a card from the row",
-            Use.PLACE: f"places a card as {CARD_NAMES[data['claim']]}",
-            Use.PEEK: f"peeks at card {data['slot'] + 1} of stack {data['target']}",
-            Use.REORDER: f"reorders stack {data['target']}",
-        }[use]
-    )
-    if phase == Phase.POLL:
-        if use == Use.PLACE:
-            doing += f" ({CARD_NAMES[data['limbo']]})"
-        return f"{doing}: seat {position.player} may foil it"
-    if phase == Phase.ORDER:
-        return f"{doing}: {data['slot']} put back"
-    if position.player == CHANCE_PLAYER and use == Use.NOTHING:
-        return "cards are dealt"
-    return doing

@@ -5,7 +5,8 @@ The rules never call this. Every game has one subclass of `Words`.
 
 from __future__ import annotations
 
-from eminence.cython_ext.game import Position
+from eminence.cython_ext.game import Position, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import refusals
 from eminence.engines.kit.features import block_names
 from eminence.engines.kit.grids import MARKS, GridWords
@@ -13,6 +14,7 @@ from eminence.engines.kit.page import Form
 from eminence.engines.kit.wording import chapters_of
 from eminence.engines.tic_tac_toe import rules
 from eminence.engines.tic_tac_toe.page import GRID, form
+from eminence.engines.tic_tac_toe.picture import picture
 from eminence.engines.tic_tac_toe.rules import Wrong
 
 #: A sentence for each member of `Wrong` but OK, and the field of the state to blame; the error
@@ -53,3 +55,6 @@ class TicTacToeWords(GridWords):
     def action(self, position: Position, action: int) -> str:
         """A move as a person says it. Two legal moves must never have the same text."""
         return f"{MARKS[position.player]}({action // 3},{action % 3})"
+
+    def picture(self, view: View) -> Scene:
+        return picture(view)

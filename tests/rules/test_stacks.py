@@ -15,8 +15,8 @@ from scipy import stats
 from eminence import engines
 from eminence.cython_ext.game import Position
 from eminence.engines import CHANCE, PUBLIC, BadPosition, Game, IllegalAction, Sink, State, View
+from eminence.engines.stacks.names import KIND_NAMES as KINDS
 from eminence.engines.stacks.state import FACE_UP, ONLOOKER
-from eminence.engines.stacks.words import KIND_NAMES as KINDS
 
 # --- telling a game ---
 
