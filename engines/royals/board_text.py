@@ -30,7 +30,7 @@ class BoardText(Words):
         data = position.data
         return "\n".join(
             [
-                self._turn_line(position, data),
+                row("", self.turn_parts(position)),
                 *self._card_lines(data),
                 "",
                 *self._city_lines(data),
@@ -84,24 +84,26 @@ class BoardText(Words):
             rows[-1] += part
         return [line.rstrip() for line in rows if line.strip()]
 
-    def _turn_line(self, position: Position, data: np.void) -> str:
+    def turn_parts(self, position: Position) -> list[str]:
+        """The period, the round, and last what is done now and by whom."""
+        data = position.data
         phase = data["phase"]
         if phase == Phase.ENDED:
-            return OVER
+            return [OVER]
         parts = [f"period {self.on.periods[data['period']]}", f"round {int(data['round']) + 1}"]
         if data["last_round"]:
             parts.append("last round")
         elif data["period_ending"]:
             parts.append("ends after this turn")
         if phase == Phase.SETUP:
-            return row("", [*parts, PHASES[phase]])
+            return [*parts, PHASES[phase]]
         doing = self._draws(position, data) if phase == Phase.DRAW else PHASES[phase]
         step = f"seat {data['seat']}: {doing}"
         if data["due"]:
             step += f" ({data['due']} to give"
             paying = phase not in DISCARDING
             step += f" for {self.on.position_names[data['target']]})" if paying else ")"
-        return row("", [*parts, step])
+        return [*parts, step]
 
     def _draws(self, position: Position, data: np.void) -> str:
         """What is still to be drawn, such as `draw 2 Country cards`."""

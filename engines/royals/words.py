@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import eminence.engines.royals.sight.features as sight
 import eminence.engines.royals.sight.traits as kinds
-from eminence.cython_ext.game import Position, Table
+from eminence.cython_ext.game import Position, Table, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import refusals
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
@@ -21,6 +22,7 @@ from eminence.engines.royals.explanations.stands import Stands
 from eminence.engines.royals.names import DISCARDING, EVENTS, GIVING, PHASES, SOURCES, BoardNames
 from eminence.engines.royals.numbers import Board
 from eminence.engines.royals.page import form
+from eminence.engines.royals.picture.scenes import scene
 from eminence.engines.royals.rules import price
 from eminence.engines.royals.state import Phase, Wrong
 
@@ -191,6 +193,10 @@ class RoyalsWords(BoardText):
 
     def happened(self, before: Position, after: Position) -> list[str]:
         return Events(self.on, before, after).told()
+
+    def picture(self, view: View) -> Scene:
+        explained = {entry.name: entry.text for entry in self.entries}
+        return scene(view, self.on, self.turn_parts(view), explained)
 
     def _giving(self, kinds: Sequence[str], amounts: int) -> Say:
         def say(position: Position, number: int) -> str:
