@@ -82,7 +82,7 @@ class BoardText(Words):
         data = position.data
         return "\n".join(
             [
-                self._time(position),
+                self.time(position),
                 *self._round(data),
                 *(self.court.lines(data) if "court" in self.expansions else []),
                 "",
@@ -99,7 +99,8 @@ class BoardText(Words):
 
     # --- the round ---
 
-    def _time(self, position: Position) -> str:
+    def time(self, position: Position) -> str:
+        """Year, season and step, and who is to move; or that the game is over."""
         data = position.data
         if data["phase"] == Phase.ENDED:
             return OVER
@@ -212,9 +213,10 @@ class BoardText(Words):
         elif not any(cards):
             return []
         pairs = zip(self.places, cards, strict=False)
-        return [f"{place} {self._card(place, card)}" for place, card in pairs]
+        return [f"{place} {self.card(place, card)}" for place, card in pairs]
 
-    def _card(self, place: str, card: int) -> str:
+    def card(self, place: str, card: int) -> str:
+        """A card in a place of a plan, as short as it can be said."""
         if card == Card.FACE_DOWN:
             return UNKNOWN
         if card == Card.TOWER_CARD:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import eminence.engines.wallenstein.sight.features as sight
 import eminence.engines.wallenstein.sight.traits as kinds
-from eminence.cython_ext.game import Position, Table
+from eminence.cython_ext.game import Position, Table, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import refusals
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
@@ -32,6 +35,7 @@ from eminence.engines.wallenstein.names import (
 )
 from eminence.engines.wallenstein.numbers import Board
 from eminence.engines.wallenstein.page import form
+from eminence.engines.wallenstein.picture.painter import Painter
 from eminence.engines.wallenstein.state import MAX_PLAYERS, Move, Phase, Wrong
 
 SENTENCES = """
@@ -145,6 +149,14 @@ class WallensteinWords(BoardText):
 
     def map(self, position: Position) -> str:
         return self.drawing.of(position.data)
+
+    @cached_property
+    def painter(self) -> Painter:
+        """Made when the first picture is asked for: most games need none."""
+        return Painter(self.on, self, self.drawing.beginnings, self.moves)
+
+    def picture(self, view: View) -> Scene:
+        return self.painter.picture(view)
 
     def outcome(self, position: Position, outcome: int) -> str:
         phase = position.data["phase"]

@@ -55,10 +55,13 @@ class CourtText:
 
     def favor(self, number: int) -> str:
         """Such as `favor 8 (4 armies to the tray)`."""
+        return f"{FAVOR_NAMES[number - 1]} ({self.gift(number)})"
+
+    def gift(self, number: int) -> str:
+        """Such as `4 armies to the tray`."""
         favor = self.court.favors[number - 1]
         gift = GIFTS[favor.effect]
-        told = gift if isinstance(gift, str) else plural(favor.amount, *gift)
-        return f"{FAVOR_NAMES[number - 1]} ({told})"
+        return gift if isinstance(gift, str) else plural(favor.amount, *gift)
 
     def moves(self) -> dict[int, Said]:
         """What the decisions at the Court say."""
