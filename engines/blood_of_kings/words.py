@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from eminence.cython_ext.game import Position
+from eminence.cython_ext.game import Position, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import Chapter, Entry, refusals
 from eminence.engines.blood_of_kings.board_text import BoardText
 from eminence.engines.blood_of_kings.dynasty import words as dynasty
@@ -32,6 +33,7 @@ from eminence.engines.blood_of_kings.names import (
 from eminence.engines.blood_of_kings.negotiation import words as negotiation
 from eminence.engines.blood_of_kings.numbers import Board
 from eminence.engines.blood_of_kings.page import form
+from eminence.engines.blood_of_kings.picture import Pictures
 from eminence.engines.blood_of_kings.sight.names import FEATURES, TRAITS
 from eminence.engines.blood_of_kings.state import Action, Moving, Step, Wrong
 from eminence.engines.blood_of_kings.succession import words as succession
@@ -133,6 +135,7 @@ class BloodOfKingsWords(BoardText):
         }
         self.facts = card_facts(players, [kind.capitalize() for kind in DYNASTY])
         self.moves = Blocks(self._blocks(), MOVES)
+        self.pictures = Pictures(self, agreed, self.moves)
 
     # --- moves ---
 
@@ -198,6 +201,9 @@ class BloodOfKingsWords(BoardText):
 
     def map(self, position: Position) -> str:
         return self.drawing.of(position)
+
+    def picture(self, view: View) -> Scene:
+        return self.pictures.of(view)
 
     # --- events ---
 
