@@ -21,7 +21,8 @@ class BoardText(Words):
 
     def board(self, position: Position) -> str:
         data = position.data
-        lines = [self._turn_line(position, data), *self._table_lines(data)]
+        lines = [row("", [*self.round_parts(position), *self.asked(position)])]
+        lines += self._table_lines(data)
         for seat, points in enumerate(position.sources()):
             lines += ["", *self._seat_lines(data, seat, int(sum(points.values())))]
         return "\n".join(lines)
@@ -33,18 +34,24 @@ class BoardText(Words):
         """The colour of a pile's top card."""
         return ("?", *self.on.colours)[data["top"][pile]]
 
-    def _turn_line(self, position: Position, data: np.void) -> str:
+    def round_parts(self, position: Position) -> list[str]:
+        """Round, phase, and whose turn it is."""
+        data = position.data
         phase = data["phase"]
         if phase == Phase.ENDED:
-            return OVER
+            return [OVER]
         last = ["the last one"] if data["last_round"] else []
         parts = [f"round {data['round'] + 1}", *last, f"phase {PHASES[phase]}"]
         if phase == Phase.PLAYING:
             parts.append(f"card {data['cycle'] + 1} of {self.on.cards_per_round}")
             parts.append(f"turn of seat {data['seat']}")
-        if position.player >= 0:
-            parts.append(f"seat {position.player}: {STEPS[data['step']]}")
-        return row("", parts)
+        return parts
+
+    def asked(self, position: Position) -> list[str]:
+        """Who is to decide what; nothing if nobody is."""
+        if position.player < 0:
+            return []
+        return [f"seat {position.player}: {STEPS[position.data['step']]}"]
 
     def _table_lines(self, data: np.void) -> list[str]:
         on = self.on

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 import eminence.engines.bruges.features as sight
-from eminence.cython_ext.game import Position
+from eminence.cython_ext.game import Position, View
+from eminence.cython_ext.pictures.scene import Scene
 from eminence.cython_ext.words import Chapter, Entry, refusals
 from eminence.engines.bruges.board_text import BoardText
 from eminence.engines.bruges.explanations.chapters import chapters
@@ -18,6 +19,7 @@ from eminence.engines.bruges.explanations.stands import Stands
 from eminence.engines.bruges.names import EVENT_KINDS, MAJORITIES, MOVES, SOURCES
 from eminence.engines.bruges.numbers import SECTIONS, Board
 from eminence.engines.bruges.page import form
+from eminence.engines.bruges.picture.scene import scene
 from eminence.engines.bruges.state import MAX_PLAYERS, Action, Step, Use, Wrong
 from eminence.engines.kit.features import block_names, features_by_side
 from eminence.engines.kit.page import Form
@@ -115,6 +117,11 @@ class BrugesWords(BoardText):
         return entries(self.on, self.players)
 
     @cached_property
+    def explained(self) -> dict[str, str]:
+        """What each entry says, by its name in small letters: steps may be called like actions."""
+        return {entry.name.lower(): entry.text for entry in self.entries}
+
+    @cached_property
     def legend(self) -> dict[str, str]:  # type: ignore[override]
         return legend(self.on)
 
@@ -123,6 +130,9 @@ class BrugesWords(BoardText):
 
     def map(self, position: Position) -> str:
         return map_text(self.on, position.data, self.players)
+
+    def picture(self, view: View) -> Scene:
+        return scene(self, view)
 
     def note(self, position: Position, action: int) -> str:
         return self.notes.of(position, action)
