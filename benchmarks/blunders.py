@@ -1,8 +1,8 @@
 """Moves that no good player would make: `python -m benchmarks.blunders mine|check|rate`.
 
-`mine` plays games of a bot with itself and judges its moves (`benchmarks/blunder_judge.py`). What
+`mine` plays games of a bot with itself and judges its moves (`judging/blunder_judge.py`). What
 surely loses more than `--loss` points of win share goes into a folder of positions
-(`benchmarks/blunder_files.py`). `check` asks a bot what it plays there, and `rate` counts how often
+(`judging/blunder_files.py`). `check` asks a bot what it plays there, and `rate` counts how often
 a bot blunders in its own games. All follows from seeds: the same command gives the same files.
 
 A set is a sample of what its finder does wrong. The finder itself, asked again, avoids some of it
@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.blunder_files import (
+from benchmarks.judging.blunder_files import (
     HALVES,
     LIST,
     Blunder,
@@ -31,7 +31,7 @@ from benchmarks.blunder_files import (
     write_list,
     write_position,
 )
-from benchmarks.blunder_judge import LONGER, POLICIES, Effort, Verdict, judge
+from benchmarks.judging.blunder_judge import LONGER, POLICIES, Effort, Verdict, judge
 from benchmarks.strength import begin, note
 from eminence import engines, search
 from eminence.cython_ext.text_tables import text_table

@@ -46,6 +46,7 @@ from numpy.typing import NDArray
 from eminence.cython_ext.errors import BadOption, IllegalAction
 from eminence.cython_ext.game import State, View
 from eminence.cython_ext.words import nobody_to_move
+from eminence.search.beliefs.record import Record
 from eminence.search.parameters import Parameter
 
 
@@ -123,6 +124,9 @@ class Result:
     """Bytes of the tree in use."""
     seconds: float = field(default=0.0, compare=False)
     """How long the search took."""
+    believed: float | None = None
+    """How many different worlds the belief was worth that they were drawn from; None: there was
+    none, or it was worth too little, and all worlds that fit the view were alike."""
 
     def playing(self, action: int) -> Result:
         """The same thoughts, but another move."""
@@ -190,14 +194,22 @@ class Agent(ABC):
         for key, parameter in self.parameters.items():
             setattr(self, key, parameter.checked(key, given.get(key, parameter.default)))
 
-    def search(self, view: View, limit: Limit | None = None) -> Result:
+    @property
+    def remembers(self) -> bool:
+        """Does it make something of its seat's record? Others need not be given one."""
+        return False
+
+    def search(
+        self, view: View, limit: Limit | None = None, record: Record | None = None
+    ) -> Result:
         """Choose among the legal actions of a view whose seat is to move.
 
         This is what callers use. It refuses a view that the agent must not see or cannot
         answer, and returns a forced move at once. `limit` is for agents that search; the others
-        answer before any limit matters.
+        answer before any limit matters. `record` is what the seat has seen up to this view.
         """
         refuse_unless_mover(view)
+        refuse_other_record(view, record)
         actions = view.actions()
         if len(actions) == 1:
             return Result(actions[0], (Move(view, actions[0]),))
@@ -243,6 +255,12 @@ class Agent(ABC):
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+def refuse_other_record(view: View, record: Record | None) -> None:
+    """Refuse a record that does not end with the view."""
+    if record is not None and record.last != view:
+        raise BadOption("record: its last view is not the one to answer")
 
 
 def refuse_unless_mover(view: View) -> None:

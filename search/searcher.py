@@ -18,7 +18,9 @@ import numpy as np
 
 from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import Game, View
-from eminence.search.api import Agent, Limit, Move, Result, refuse_unless_mover
+from eminence.search.api import Agent, Limit, Move, Result, refuse_other_record, refuse_unless_mover
+from eminence.search.beliefs.belief import Belief
+from eminence.search.beliefs.record import Record
 from eminence.search.kernels.ismcts import MODES, clock_ns
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.kernels.selectors import SELECTORS
@@ -222,6 +224,7 @@ class Searcher(Agent):
         if self.network is not None and self.network != NONE and self.weights:
             raise BadOption("network and weights: a network reads no weights, choose one of them")
         self._cancelled = np.zeros(1, np.uint8)
+        self._believed: Belief | None = None
         self._settings: dict[str, dict[str, Any]] = {}
 
     def __reduce__(self) -> tuple:
@@ -232,16 +235,34 @@ class Searcher(Agent):
         """End the running search soon; it returns what it has. Safe from any thread."""
         self._cancelled[0] = 1
 
-    def search(self, view: View, limit: Limit | None = None) -> Result:
+    def search(
+        self, view: View, limit: Limit | None = None, record: Record | None = None
+    ) -> Result:
         """Choose among the legal actions; `limit` replaces the agent's own limits."""
         refuse_unless_mover(view)
+        refuse_other_record(view, record)
         self._cancelled[0] = 0
         actions = view.actions()
         if len(actions) == 1:
             return Result(actions[0], (Move(view, actions[0]),))
         if limit is None:
             limit = _limit(self.iterations, self.seconds, self.nodes)
-        return self._in_memory(self.answer, view, actions, Budget.of(limit))
+        budget = Budget.of(limit)
+        self.draw_from(self.belief_of(record))
+        return self._in_memory(self.answer, view, actions, budget)
+
+    def belief_of(self, record: Record | None) -> Belief | None:
+        """What the agent makes of a record; None: nothing, or too little to be of use."""
+        return None
+
+    def draw_from(self, belief: Belief | None) -> None:
+        """Draw the worlds of the next search from a belief; None: all that fit are alike."""
+        self._believed = belief
+
+    def _belief_at(self, view: View) -> Belief | None:
+        """The belief to draw from, if it is about this view."""
+        belief = self._believed
+        return belief if belief is not None and belief.view == view else None
 
     def look(self, view: View, actions: list[int], budget: Budget) -> Result:
         """Search among two or more of the legal actions, ascending."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from eminence.cython_ext.chance import Chance
 from eminence.cython_ext.errors import BadData, BadOption, IllegalAction
-from eminence.cython_ext.game import CHANCE_PLAYER, Game, State
+from eminence.cython_ext.game import CHANCE_PLAYER, Game, State, View
 from eminence.cython_ext.results import Return
 from eminence.experiments.games.seeds import seed_of
 from eminence.search.api import Agent, Result
+from eminence.search.beliefs.record import Record
 
 #: Called before each step with the state it happens in, the action or outcome, and what the
 #: agent said (None at a chance event). It may read the state and must not change it.
@@ -37,19 +38,30 @@ def play_game(
         raise BadOption(f"{len(agents)} agents for {game.seats} seats of {game.name}")
     chance = Chance(seed)
     state = game.root()
+    records = {
+        seat: Record((state.view(seat),)) for seat, agent in enumerate(agents) if agent.remembers
+    }
     decisions = 0
     while not state.over:
         result = None
         if state.player == CHANCE_PLAYER:
             action = state.roll(chance)
         else:
-            result = agents[state.player].search(state.view(state.player))
+            result = _answer(agents[state.player], state.view(state.player), records)
             action = result.best
             decisions += 1
         if on_step is not None:
             on_step(state, action, result)
         state.apply(action)
+        for seat, record in records.items():
+            records[seat] = record.seeing(state.view(seat))
     return Played(state, tuple(state.returns()), decisions)
+
+
+def _answer(agent: Agent, view: View, records: Mapping[int, Record]) -> Result:
+    """What the agent says; its seat's record is for those that remember."""
+    record = records.get(view.seat)
+    return agent.search(view) if record is None else agent.search(view, record=record)
 
 
 def replay(game: Game, moves: Sequence[int]) -> State:

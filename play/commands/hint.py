@@ -9,12 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from eminence import engines, search, solver
+from eminence.cython_ext.pictures.marking import marked
 from eminence.cython_ext.text_lines import WIDTH, laid_out_for
 from eminence.engines.positions import from_file, position_from
-from eminence.play.commands.output_files import refuse_unwritable
+from eminence.play.commands.output_files import (
+    add_board_flags,
+    refuse_bad_board,
+    refuse_unwritable,
+    write_board,
+)
 from eminence.play.commands.parser import Commands, add_command
 from eminence.play.ctrl_c import on_ctrl_c
 from eminence.play.table.saved_game import is_saved, saved_from
+from eminence.search.beliefs.record import Record
 from eminence.solver.analysis.rollout_statistics import searcher_of
 
 #: how long a hint takes if no limit is given
@@ -44,6 +51,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--rows", type=int, help="the numbers of so many moves (default: 10)")
     parser.add_argument("--json", action="store_true", help="everything, as one line of JSON")
     parser.add_argument("--png", metavar="FILE", help="write a bar chart, too")
+    add_board_flags(parser, "a picture of the position with the move marked")
 
 
 def hint(chosen: argparse.Namespace) -> str:
@@ -51,15 +59,22 @@ def hint(chosen: argparse.Namespace) -> str:
     if chosen.rows is not None and chosen.rows < 1:
         raise engines.BadOption(f"--rows {chosen.rows}: choose 1 or more")
     refuse_unwritable("--png", chosen.png)
-    view = from_file(chosen.file, lambda written: _view(written, chosen))
+    refuse_bad_board(chosen)
+    view, record = from_file(chosen.file, lambda written: _view(written, chosen))
     moves = chosen.only if chosen.avoid is None else solver.all_but(view, chosen.avoid)
     limit, agent = _limit(chosen), _agent(view.game, chosen)
     solution = solver.quick_solution(view) if moves is None else None
     # JSON is one line about the first move; the rest of the turn is for people.
     wants_turn = not chosen.json
-    advice = solution or _estimate(solver.Stream(view, limit, agent, moves, turn=wants_turn))
+    advice = solution or _estimate(
+        solver.Stream(view, limit, agent, moves, turn=wants_turn, record=record)
+    )
     if chosen.png is not None:
         Path(chosen.png).write_bytes(advice.to_png(chosen.rows or ROWS))
+    if chosen.board is not None:
+        scene = view.picture()
+        scene = marked(scene, scene.moves.get(_first_move(advice), ()))
+        write_board(chosen, scene, advice.recommendation.sentences[0])
     if chosen.json:
         return advice.to_json()
     with laid_out_for(_columns):
@@ -67,29 +82,39 @@ def hint(chosen: argparse.Namespace) -> str:
         return advice.to_text(chosen.rows or ROWS) if has_numbers else advice.in_words()
 
 
+def _first_move(advice: solver.Analysis | solver.Solved) -> int:
+    """The one that is recommended."""
+    ranked = advice.moves if isinstance(advice, solver.Analysis) else advice.ranked
+    return ranked[0].action
+
+
 def _columns() -> int:
     """Of the terminal; a pipe has no width."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
 
 
-def _view(written: Any, chosen: argparse.Namespace) -> engines.View:
-    """The view of the seat to advise."""
+def _view(written: Any, chosen: argparse.Namespace) -> tuple[engines.View, Record | None]:
+    """The view of the seat to advise, and what it has seen of the game, if that is known."""
     if is_saved(written):
         return _saved_view(written, chosen)
     for flag in ("seat", "at"):
         if getattr(chosen, flag) is not None:
             raise engines.BadOption(f"--{flag} is for saved games; this is a position file")
-    return position_from(written, chosen.data)
+    return position_from(written, chosen.data), None
 
 
-def _saved_view(written: Any, chosen: argparse.Namespace) -> engines.View:
+def _saved_view(written: Any, chosen: argparse.Namespace) -> tuple[engines.View, Record | None]:
     saved = saved_from(written, chosen.data)
     state = saved.state(chosen.at)
     if state.over:
         raise engines.BadOption(
             f"the game is over after {len(saved.moves)} moves: choose one of them with --at"
         )
-    return state.view(state.player if chosen.seat is None else chosen.seat)
+    seat = state.player if chosen.seat is None else chosen.seat
+    if seat != state.player:
+        # Refused by the adviser, which names both seats.
+        return state.view(seat), None
+    return state.view(seat), saved.record(seat, chosen.at)
 
 
 def _limit(chosen: argparse.Namespace) -> solver.Limit:

@@ -7,6 +7,8 @@ import shlex
 
 from eminence import engines
 from eminence.cython_ext.whole_numbers import whole
+from eminence.engines.kit.wording import plural
+from eminence.play.commands.output_files import add_board_flags, refuse_bad_board, write_board
 from eminence.play.commands.parser import Commands, add_command
 from eminence.play.table.saved_game import PERSON, SavedGame, read_saved
 from eminence.play.table.telling.story import told
@@ -24,17 +26,25 @@ def add(commands: Commands) -> None:
     eyes.add_argument("--seat", type=int, help="whose eyes (default: the first person's)")
     eyes.add_argument("--open", action="store_true", help="all cards on the table")
     parser.add_argument("--data", metavar="FOLDER", help="the game's data folder")
+    add_board_flags(parser, "a picture of the position")
 
 
 def replay(chosen: argparse.Namespace) -> str:
     """The moves, the board after them, and how to ask for a hint there."""
+    refuse_bad_board(chosen)
+    if chosen.board is not None and chosen.open:
+        raise engines.BadOption("--board shows what one seat may know: leave out --open")
     saved = read_saved(chosen.file, chosen.data)
     viewer = _viewer(saved, chosen.seat)
     log = StepLog(None if chosen.open else viewer)
     state, _ = saved.opened(chosen.at, log)
-    board = state if chosen.open else state.view(viewer)
+    view = state.view(viewer)
+    board = state if chosen.open else view
     head = f"{saved}\n{_eyes(chosen.open, viewer)}"
     parts = [head, "\n".join(log.lines), str(board)]
+    if chosen.board is not None:
+        played = plural(log.moves, "move")
+        write_board(chosen, view.picture(), f"{played} played, {_eyes(False, viewer)}.")
     if not state.over:
         parts.append(_next(chosen, state.player, log.moves + 1))
     return "\n\n".join(part for part in parts if part)

@@ -29,6 +29,7 @@ from eminence.engines.positions import game_from
 from eminence.play.follow.observation import Observation, texts_of
 from eminence.play.follow.outlook import Outlook, Sight, pending
 from eminence.play.follow.phrases import Speaker, words_of
+from eminence.search.beliefs.record import Record
 
 #: worlds in which nothing else may be possible before something follows by itself
 SURE = 32
@@ -94,6 +95,12 @@ class Companion:
     def views(self) -> tuple[View, ...]:
         """The seat's views since the last entry."""
         return self.last.views
+
+    @property
+    def record(self) -> Record:
+        """All that the seat has seen since it is followed."""
+        entries = (self._opening, *self.entries)
+        return Record.of(view for entry in entries for view in entry.views)
 
     @property
     def pending(self) -> str:
@@ -254,7 +261,8 @@ class Companion:
     ) -> solver.Analysis | solver.Solved:
         """What to play, how sure that is, and why."""
         self.refuse_advice()
-        return solver.quick_solution(self.view) or solver.stream(self.view, limit, agent).finish()
+        solution = solver.quick_solution(self.view)
+        return solution or solver.analyse(self.view, limit, agent, record=self.record)
 
     def refuse_advice(self) -> None:
         """Advice is about the person's own decisions."""

@@ -19,6 +19,7 @@ from eminence.engines import CHANCE, Chance, Game, State, View
 from eminence.engines.positions import NAMING, game_from, view_from
 from eminence.play.service.queries import Analyse, Hint
 from eminence.search import Agent
+from eminence.search.beliefs.record import Record
 from eminence.search.network.parameter import NONE
 from eminence.search.searcher import DEFAULT_ITERATIONS
 from eminence.solver import Limit, all_but
@@ -51,10 +52,10 @@ def read_analyse(id: str, query: Entries) -> Analyse:
 def read_hint(id: str, query: Entries) -> Hint:
     """The same about a game that is followed; what depends on its view is read later."""
     session = query.text("session", MOST_ID)
-    return Hint(id, session, lambda view: _about(id, query, view))
+    return Hint(id, session, lambda record: _about(id, query, record.last, record))
 
 
-def _about(id: str, query: Entries, view: View) -> Analyse:
+def _about(id: str, query: Entries, view: View, record: Record | None = None) -> Analyse:
     return Analyse(
         id=id,
         view=view,
@@ -63,6 +64,7 @@ def _about(id: str, query: Entries, view: View) -> Analyse:
         moves=_moves(query, view),
         report_every=_optional(query, "report_every", query.real, LEAST_REPORT, MOST_REPORT),
         priority=query.number("priority", -MOST_PRIORITY, MOST_PRIORITY, default=0),
+        record=record,
     )
 
 

@@ -25,7 +25,9 @@ class LiveQuery:
         self.query = query
         self.memory = memory
         """Bytes that it may take."""
-        self.stream = solver.Stream(query.view, query.limit, query.agent, query.moves, looks(query))
+        self.stream = solver.Stream(
+            query.view, query.limit, query.agent, query.moves, looks(query), record=query.record
+        )
         self.terminated = False
         self._order = (-query.priority, number)
 

@@ -9,6 +9,7 @@ from eminence.cython_ext.errors import BadEntry, EminenceError, error_line
 from eminence.engines import View
 from eminence.play.follow.companion import Companion
 from eminence.search import Agent
+from eminence.search.beliefs.record import Record
 from eminence.solver import Limit
 
 
@@ -41,6 +42,8 @@ class Analyse:
     report_every: float | None
     """Seconds."""
     priority: int
+    record: Record | None = None
+    """What the seat has seen up to the view; None: nobody followed the game."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ class Hint:
 
     id: str
     session: str
-    about: Callable[[View], Analyse]
+    about: Callable[[Record], Analyse]
 
 
 Query = Analyse | Terminate | Ask | Message | Hint

@@ -47,7 +47,7 @@ class Sessions:
         if not companion.is_own:
             message = f"not your move, next is {companion.pending}: hints are for your own moves"
             raise BadQuery(hint.id, "session", message)
-        return hint.about(companion.view)
+        return hint.about(companion.record)
 
     def companion(self, id: str, session: str) -> Companion:
         """The game that was opened under this id."""

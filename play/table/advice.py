@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from eminence import engines, solver
+from eminence import solver
 from eminence.play.ctrl_c import on_ctrl_c
 from eminence.play.table.screen import Screen
 from eminence.play.table.typed_input import hint_wish
+from eminence.search.beliefs.record import Record
 
 #: moves that the numbers list
 ROWS = 5
@@ -13,18 +14,18 @@ ROWS = 5
 Advice = solver.Analysis | solver.Solved
 
 
-def advise(view: engines.View, argument: str, screen: Screen) -> Advice:
+def advise(record: Record, argument: str, screen: Screen) -> Advice:
     """Ask the adviser as `hint` with this argument does; Ctrl-C ends it with what it has found."""
     seconds, has_numbers = hint_wish(argument)
-    advice = solver.quick_solution(view) or _estimate(view, seconds, has_numbers, screen)
+    solution = solver.quick_solution(record.last)
+    advice = solution or _estimate(record, seconds, has_numbers, screen)
     screen.show(f"\n{advice_text(advice, has_numbers)}\n")
     return advice
 
 
-def _estimate(
-    view: engines.View, seconds: float, has_numbers: bool, screen: Screen
-) -> solver.Analysis:
-    growing = solver.stream(view, solver.Limit(seconds=seconds), turn=True)
+def _estimate(record: Record, seconds: float, has_numbers: bool, screen: Screen) -> solver.Analysis:
+    limit = solver.Limit(seconds=seconds)
+    growing = solver.stream(record.last, limit, turn=True, record=record)
     with screen.changing() as update, on_ctrl_c(growing.cancel):
         for advice in growing:
             update(advice_text(advice, has_numbers))

@@ -18,6 +18,7 @@ from eminence.cython_ext.pages import Entries
 from eminence.cython_ext.version import UNNAMED, WRITER, __version__, both_versions, naming_versions
 from eminence.cython_ext.whole_numbers import UINT64_MAX
 from eminence.engines.positions import from_file, game_from
+from eminence.search.beliefs.record import Record
 
 #: the seat of a person, where other seats have the specification of an agent
 PERSON = "me"
@@ -55,7 +56,7 @@ class SavedGame:
     ) -> tuple[engines.State, engines.Chance]:
         """The state at the decision on move `at`, and the chance that goes on from there."""
         self._refuse_move(at)
-        state, chance = self.game.root(), engines.Chance(self.seed)
+        state, chance = self.beginning()
         resolve(state, chance, watch)
         for number, move in enumerate(self.moves[: None if at is None else at - 1], 1):
             action = self._action(state, number, move)
@@ -64,6 +65,21 @@ class SavedGame:
             state.apply(action)
             resolve(state, chance, watch)
         return state, chance
+
+    def beginning(self) -> tuple[engines.State, engines.Chance]:
+        """What the moves are played from, and the chance that goes with it."""
+        return self.game.root(), engines.Chance(self.seed)
+
+    def record(self, seat: int, at: int | None = None) -> Record:
+        """What a seat has seen up to the decision on move `at`; None: all that it has seen."""
+        record = Record((self.beginning()[0].view(seat),))
+
+        def note(state: engines.State, step: int) -> None:
+            nonlocal record
+            record = record.seeing(state.view(seat))
+
+        state, _ = self.opened(at, note)
+        return record.seeing(state.view(seat))
 
     def _action(self, state: engines.State, number: int, move: str) -> int:
         with naming_versions(self.writer):

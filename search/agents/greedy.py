@@ -10,6 +10,7 @@ import numpy as np
 
 from eminence.cython_ext.game import View
 from eminence.search.api import Agent, Limit, Move, Result
+from eminence.search.beliefs.record import Record
 from eminence.search.kernels.greedy import look_ahead
 from eminence.search.network.network_file import NetworkFile
 from eminence.search.parameters import SEED, Parameter, Whole
@@ -47,9 +48,13 @@ class Greedy(Searcher):
     ):
         super().__init__(worlds=worlds, network=network, weights=weights, seed=seed, beyond=beyond)
 
-    def search(self, view: View, limit: Limit | None = None) -> Result:
+    def search(
+        self, view: View, limit: Limit | None = None, record: Record | None = None
+    ) -> Result:
         """Without a limit, skip the budget: looking takes less time than making one."""
-        return Agent.search(self, view) if limit is None else super().search(view, limit)
+        if limit is None:
+            return Agent.search(self, view, record=record)
+        return super().search(view, limit, record)
 
     def choose(self, view: View, actions: list[int]) -> Result:
         self._cancelled[0] = 0

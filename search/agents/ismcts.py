@@ -14,6 +14,9 @@ from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import View
 from eminence.search.agents.halving import halve
 from eminence.search.api import Result
+from eminence.search.beliefs.belief import Belief
+from eminence.search.beliefs.believer import Believer, without_record, worth_using
+from eminence.search.beliefs.record import Record
 from eminence.search.kernels.ismcts import Kernel, clock_ns, tree_bytes
 from eminence.search.kernels.root_counts import RootCounts
 from eminence.search.parameters import SEED, Choice, Parameter, Real, Whole
@@ -53,6 +56,7 @@ class ISMCTS(Searcher):
         "early": Choice("no", ("no", "yes")),
         "reuse": Choice("no", ("no", "yes")),
         "threads": Whole(1, 1, 256),
+        "belief": Choice("no", ("no", "yes")),
         **JUDGES,
         "seed": SEED,
     }
@@ -61,12 +65,27 @@ class ISMCTS(Searcher):
     early: str
     reuse: str
     threads: int
+    belief: str
 
     def __init__(self, **given: Any):
         super().__init__(**given)
         #: trees of the last search by thread, and its game and seat; only kept for reuse
         self._trees: dict[int, Kernel] = {}
         self._trees_of: tuple[str, int] | None = None
+        self._believer = Believer()
+
+    @property
+    def remembers(self) -> bool:
+        return self.belief == "yes"
+
+    def belief_of(self, record: Record | None) -> Belief | None:
+        """The worlds that fit the record, weighted by how the others have played."""
+        if record is None or not self.remembers:
+            return None
+        guidance = self.guidance(record.last.game)
+        belief = self._believer.about(record, guidance, self.seed)
+        alike = without_record(belief, guidance, self.seed)
+        return belief if worth_using(belief, alike) else None
 
     def explore(self, view: View, actions: list[int], budget: Budget) -> Result:
         kernels = self._run(view, actions, budget)
@@ -83,6 +102,7 @@ class ISMCTS(Searcher):
             sum(k.nodes for k in kernels),
             sum(k.memory for k in kernels),
             budget.seconds(),
+            None if (belief := self._belief_at(view)) is None else belief.effective(),
         )
 
     def needs(self, view: View, budget: Budget) -> int:
@@ -109,6 +129,14 @@ class ISMCTS(Searcher):
             kept = self._trees[thread] = Kernel(view, how, seed, guidance, room)
         return kept
 
+    def _open(
+        self, view: View, actions: list[int], thread: int, iterations: int, budget: Budget
+    ) -> Kernel:
+        """The thread's tree, with the worlds that it is to draw from."""
+        kernel = self._kernel(view, actions, thread, iterations, budget)
+        kernel.believe(self._belief_at(view))
+        return kernel
+
     def _halves(self, view: View) -> bool:
         """Sequential halving ends with one action; hidden moves must be mixed."""
         how = self.settings(view)
@@ -132,7 +160,7 @@ class ISMCTS(Searcher):
             for i, (thread, iterations) in enumerate(trees):
                 if thread and (self._cancelled[0] or budget.is_over()):
                     break
-                kernels[thread] = self._kernel(view, actions, thread, iterations, budget)
+                kernels[thread] = self._open(view, actions, thread, iterations, budget)
                 run_one(kernels[thread], iterations, budget.turn(i, len(trees)))
             return kernels
 

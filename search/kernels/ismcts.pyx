@@ -19,6 +19,7 @@ from eminence.cython_ext.defaults cimport nothing_hidden
 from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, UNIFORM, Head, Ops, Seen, State, Table, View, player_of, step,
 )
+from eminence.search.beliefs.belief cimport Belief
 from eminence.search.kernels.clock cimport now_ns
 from eminence.search.network.guide cimport Guidance
 from eminence.search.kernels.iteration cimport iterate, roll_outcome
@@ -60,6 +61,7 @@ cdef class Kernel:
     cdef View view
     cdef Finisher finisher
     cdef Search search
+    cdef Belief belief          # whose worlds the search draws from; None: they are imagined
     cdef bint open              # the tree has its memory
 
     def __cinit__(
@@ -186,6 +188,13 @@ cdef class Kernel:
         memcpy(self.search.fixed, world.s, self.search.ops.state_size)
         clear_tree(&self.search.tree)
         self._forget_root_sums()
+
+    def believe(self, Belief belief):
+        """Draw worlds from a belief from now on; None: imagine them, all alike."""
+        self.belief = belief
+        self.search.believed.n = 0
+        if belief is not None:
+            self.search.believed = belief.pool()
 
     def restrict(self, const int32_t[::1] actions):
         """Play only these of the root's actions, ascending; before the first iteration."""

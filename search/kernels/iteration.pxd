@@ -12,6 +12,7 @@ from eminence.cython_ext.core cimport combine, unit
 from eminence.cython_ext.game cimport (
     CHANCE, MAX_SEATS, OVER, PUBLIC, UNIFORM, Head, Seen, player_of, step,
 )
+from eminence.search.beliefs.belief cimport drawn_world
 from eminence.search.network.guide cimport has_policy, judge_actions
 from eminence.search.rollouts.rollouts cimport finish, learn_mast, remember_played
 from eminence.search.kernels.search_state cimport (
@@ -38,12 +39,16 @@ cdef inline void iterate(Search *search) noexcept nogil:
 cdef inline void open_world(Search *search) noexcept nogil:
     """A fresh world, or another copy of the fixed one."""
     cdef const void *source = search.view if search.fixed == NULL else search.fixed
+    cdef bint believes = search.fixed == NULL and search.believed.n > 0
+    if believes:
+        source = drawn_world(&search.believed, &search.rng)
     memcpy(search.world, source, search.ops.state_size)
     # The searcher's facts are part of its view, by which reuse finds a node.
     (<Head *>search.world).lean = not search.reuse
     if search.fixed != NULL:
         return
-    search.ops.imagine(search.world, search.rules, &search.rng, UNIFORM)
+    if not believes:
+        search.ops.imagine(search.world, search.rules, &search.rng, UNIFORM)
     if search.self_share > 0 and unit(&search.rng) < search.self_share:
         search.ops.conceal(search.world, search.rules, PUBLIC)
         search.ops.imagine(search.world, search.rules, &search.rng, UNIFORM)

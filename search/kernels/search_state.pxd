@@ -13,6 +13,7 @@ from libc.string cimport memcpy, memset
 
 from eminence.cython_ext.core cimport Rng, combine, hash_bytes, mix64
 from eminence.cython_ext.game cimport FULL, MAX_SEATS, Head, Ops, Seen
+from eminence.search.beliefs.belief cimport Pool
 from eminence.search.rollouts.rollouts cimport Rollout
 from eminence.search.kernels.selectors cimport Choosing, Step
 from eminence.search.kernels.tree cimport Tree
@@ -65,6 +66,7 @@ cdef struct Search:
     void *world                 # the world of this iteration
     void *spare                 # for private keys and worlds of other views
     void *fixed                 # the one world to search in, or NULL
+    Pool believed               # worlds by what others' play says; without any they are imagined
     int32_t *legal_now
     uint32_t *edges
     double *priors

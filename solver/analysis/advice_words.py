@@ -18,6 +18,7 @@ from eminence.solver.text_layout import listed, sentence
 if TYPE_CHECKING:
     from eminence.solver.analysis.analysis import Analysis, RankedMove
     from eminence.solver.analysis.reasons import Effect, Flip, Reasons
+    from eminence.solver.analysis.suspicions import Suspicion
 
 #: a lead of less than this share of the win is slight
 SLIGHT = 0.02
@@ -114,6 +115,7 @@ def _of_the_game(analysis: Analysis) -> Iterator[str]:
     if reasons is not None:
         yield _effects(reasons, seat)
         yield _flip(reasons.flips[0], reasons.rival) if reasons.flips else ""
+    yield _suspicion(analysis.suspicions[0]) if analysis.suspicions else ""
     yield _note(analysis.best)
     yield _standing(analysis)
 
@@ -160,20 +162,27 @@ def _flip(flip: Flip, rival: str) -> str:
     return f"Unless {_fact(flip)} ({chance(flip.share)}): then {quoted(rival)} is better."
 
 
-def _fact(flip: Flip) -> str:
+def _suspicion(told: Suspicion) -> str:
+    return (
+        f"Going by how the others have played, {_fact(told)} with a chance of "
+        f"{chance(told.share)}; by the cards alone it would be {chance(told.alike)}."
+    )
+
+
+def _fact(told: Flip | Suspicion) -> str:
     """A hidden fact as a sentence: `seat 1 has 3 or more France cards`."""
-    who, has_owner, what = flip.fact.partition(": ")
+    who, has_owner, what = told.fact.partition(": ")
     if not has_owner:
-        return f"there are {_number(flip, flip.fact)}"
+        return f"there are {_number(told, told.fact)}"
     if what.startswith("a "):
-        return f"{who} has {what if flip.at_least else f'no {what[2:]}'}"
-    return f"{who} has {_number(flip, what)}"
+        return f"{who} has {what if told.at_least else f'no {what[2:]}'}"
+    return f"{who} has {_number(told, what)}"
 
 
-def _number(flip: Flip, what: str) -> str:
-    if flip.at_least:
-        return f"{flip.bound:g} or more {what}"
-    return f"at most {flip.bound:g} {what}" if flip.bound else f"no {what}"
+def _number(told: Flip | Suspicion, what: str) -> str:
+    if told.at_least:
+        return f"{told.bound:g} or more {what}"
+    return f"at most {told.bound:g} {what}" if told.bound else f"no {what}"
 
 
 def _standing(analysis: Analysis) -> str:

@@ -14,6 +14,7 @@ from eminence.solver.analysis.advice_words import recommend
 from eminence.solver.analysis.confidence import Lead, Verdict
 from eminence.solver.analysis.reasons import Reasons, explain
 from eminence.solver.analysis.rollout_statistics import Sample
+from eminence.solver.analysis.suspicions import Suspicion
 from eminence.solver.analysis.turn import Step, Turn
 from eminence.solver.recommendation import Recommendation
 
@@ -74,6 +75,13 @@ class Analysis:
     rollouts: int
     raw: tuple[float, ...]
     """Every seat's win share by the network alone, before any search; empty without one."""
+    believed: float | None
+    """How many worlds the belief was worth that the search drew from; None: all worlds that fit
+    the view were alike."""
+    wanted_belief: bool
+    """Did the agent ask for one? Without a record it has none."""
+    suspicions: tuple[Suspicion, ...]
+    """What the others may hold, going by how they have played; empty without a record."""
     seconds: float = field(compare=False)
     sample: Sample | None = field(repr=False, compare=False)
     turn: Turn | None = None

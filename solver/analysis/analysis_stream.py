@@ -16,13 +16,20 @@ import numpy as np
 from eminence import search
 from eminence.cython_ext.errors import BadOption
 from eminence.cython_ext.game import View
-from eminence.search.api import Agent, Move, Result, refuse_unless_mover
+from eminence.search.api import Agent, Move, Result, refuse_other_record, refuse_unless_mover
+from eminence.search.beliefs.record import Record
 from eminence.search.kernels.ismcts import clock_ns
 from eminence.search.searcher import DEFAULT_ITERATIONS, UNLIMITED, Budget, Searcher
 from eminence.solver.analysis import analysis_text
 from eminence.solver.analysis.analysis import Analysis, RankedMove
 from eminence.solver.analysis.confidence import Lead, Verdict
-from eminence.solver.analysis.rollout_statistics import ROLLS, MoveStatistics, RolloutStatistics
+from eminence.solver.analysis.rollout_statistics import (
+    ROLLS,
+    MoveStatistics,
+    RolloutStatistics,
+    searcher_of,
+)
+from eminence.solver.analysis.suspicions import suspicions_of
 from eminence.solver.analysis.turn import Turn, whole_turn
 
 #: moves that rollouts compare after the search
@@ -74,15 +81,17 @@ def analyse(
     limit: search.Limit | None = None,
     agent: Agent | str | None = None,
     moves: Sequence[int | str] | None = None,
+    record: Record | None = None,
 ) -> Analysis:
     """Rank the moves of a view whose seat is to move.
 
     `agent` searches (the game's usual one if none is given); its seed and rollout policy
     are those of the rollouts too. `moves` are the only ones to look at, by id or text;
-    `all_but` lists the others. Without `seconds` in the limit, the same arguments give the same
-    analysis.
+    `all_but` lists the others. `record` is what the seat has seen of the game up to here: then the
+    analysis also tells what the others may hold, going by how they have played. Without
+    `seconds` in the limit, the same arguments give the same analysis.
     """
-    running = Stream(view, limit, agent, moves)
+    running = Stream(view, limit, agent, moves, record=record)
     return running.finish()
 
 
@@ -92,12 +101,13 @@ def stream(
     agent: Agent | str | None = None,
     moves: Sequence[int | str] | None = None,
     turn: bool = False,
+    record: Record | None = None,
 ) -> Stream:
     """Like `analyse`, and show every step on the way: iterate over it, `cancel` it at will.
 
     With `turn` it also finds what the seat would do after the first move, until its turn passes on.
     """
-    return Stream(view, limit, agent, moves, FIRST_LOOKS, turn)
+    return Stream(view, limit, agent, moves, FIRST_LOOKS, turn, record)
 
 
 def all_but(view: View, moves: Sequence[int | str]) -> list[int]:
@@ -133,8 +143,10 @@ class Stream:
         moves: Sequence[int | str] | None = None,
         first_looks: Sequence[float] = (),
         turn: bool = False,
+        record: Record | None = None,
     ):
         refuse_unless_mover(view)
+        refuse_other_record(view, record)
         begun = clock_ns()
         self.view = view
         agent = search.make(agent) if isinstance(agent, str) else agent
@@ -152,9 +164,12 @@ class Stream:
         self._result = Result(self.actions[0], tuple(Move(view, a) for a in self.actions))
         self._raw = self.agent.raw(view) if isinstance(self.agent, Searcher) else ()
         self._policy = self.agent.policy(view) if isinstance(self.agent, Searcher) else {}
+        searcher = searcher_of(self.agent)
+        self._belief = searcher.belief_of(record)
+        self._suspicions = suspicions_of(record, searcher, self._belief)
         self._begin = begun
         self._prepared = clock_ns() - begun
-        """What loading a network took, which belongs to the time that it has."""
+        """What loading a network and the belief took, which belongs to the time that it has."""
         self._steps = self._run(first_looks)
 
     def cancel(self) -> None:
@@ -283,6 +298,7 @@ class Stream:
             return Result(found.best, kept, found.iterations, found.worlds)
         # A copy: cancelling the original, and the trees it keeps, must not affect this search.
         mine = copy.copy(self.agent)
+        mine.draw_from(self._belief)
         self._looking = mine
         if self._cancelled[0]:
             mine.cancel()
@@ -368,6 +384,9 @@ class Stream:
             worlds=statistics.worlds,
             rollouts=statistics.rollouts,
             raw=self._raw,
+            believed=result.believed,
+            wanted_belief=self.agent.remembers,
+            suspicions=self._suspicions,
             seconds=(clock_ns() - self._begin) / 1e9,
             sample=statistics.sample(),
             turn=self._turn[1] if self._turn and self._turn[0] == self.actions[order[0]] else None,

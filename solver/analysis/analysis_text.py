@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from eminence.solver.recommendation import chance
 from eminence.solver.text_layout import headed, indented, laid_out, wrapped
 
 if TYPE_CHECKING:
@@ -59,6 +61,7 @@ def why(analysis: Analysis) -> str:
         parts += _reasons(analysis.reasons)
     if analysis.raw:
         parts += ["", *wrapped(_before_search(analysis))]
+    parts += _beliefs(analysis)
     parts += ["", *wrapped(_footer(analysis))]
     return "\n".join(parts)
 
@@ -144,10 +147,26 @@ def _before_search(analysis: Analysis) -> str:
     return f"{words} Its first choice: {liked.text} ({_percent(liked.policy)})."
 
 
+def _beliefs(analysis: Analysis) -> list[str]:
+    """What the others may hold, each with its chance by play and by the view alone."""
+    if not analysis.suspicions:
+        return []
+    lines = ["", "Going by how the others have played (by the cards alone):"]
+    for told in analysis.suspicions:
+        lines += indented(f"{told.text}: {chance(told.share)} ({chance(told.alike)})")
+    return lines
+
+
 def _footer(analysis: Analysis) -> str:
+    drawn = ""
+    if analysis.believed is not None:
+        worth = f"{analysis.believed:.0f} different ones"
+        drawn = f" The search drew worlds by how the others have played, worth {worth}."
+    elif analysis.wanted_belief:
+        drawn = " Nothing useful is known of how the others have played: all worlds were alike."
     return (
         f"{analysis.iterations} simulations by {analysis.agent}, {analysis.rollouts} rollouts "
-        f"in {analysis.worlds} worlds, {analysis.seconds:.1f} s."
+        f"in {analysis.worlds} worlds, {analysis.seconds:.1f} s.{drawn}"
     )
 
 
@@ -172,6 +191,7 @@ def to_dict(analysis: Analysis) -> dict[str, Any]:
         },
         "recommendation": analysis.recommendation.to_dict(),
         **({"raw": list(analysis.raw)} if analysis.raw else {}),
+        **_known_by_play(analysis),
         "moves": [_move(move) for move in analysis.moves],
         "reasons": None if analysis.reasons is None else dict(_reason_items(analysis.reasons)),
         "iterations": analysis.iterations,
@@ -179,6 +199,15 @@ def to_dict(analysis: Analysis) -> dict[str, Any]:
         "worlds": analysis.worlds,
         "seconds": analysis.seconds,
     }
+
+
+def _known_by_play(analysis: Analysis) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if analysis.believed is not None:
+        found["believed"] = analysis.believed
+    if analysis.suspicions:
+        found["suspicions"] = [asdict(told) for told in analysis.suspicions]
+    return found
 
 
 def _move(move: RankedMove) -> dict[str, Any]:

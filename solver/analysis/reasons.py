@@ -47,6 +47,13 @@ class Effect:
         return abs(self.difference) > 2 * self.error
 
 
+def bounded(fact: str, at_least: bool, bound: float) -> str:
+    """A hidden number and the side of it that is spoken of: `seat 1: foils: 2 or more`."""
+    if not bound and not at_least:
+        return f"{fact}: none"
+    return f"{fact}: {bound:g} or {'more' if at_least else 'less'}"
+
+
 @dataclass(frozen=True)
 class Flip:
     """A hidden fact: where it holds, the rival is better."""
@@ -66,8 +73,7 @@ class Flip:
     @property
     def text(self) -> str:
         """When the choice changes."""
-        side = "or more" if self.at_least else "or less"
-        return f"{self.fact}: {self.bound:g} {side}"
+        return bounded(self.fact, self.at_least, self.bound)
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from eminence.cython_ext.errors import BadData, BadOption
 from eminence.experiments.games.driver import play_game, seated
 
 blunders = benchmark("blunders")
-files = benchmark("blunder_files")
-judge = benchmark("blunder_judge")
+files = benchmark("judging.blunder_files")
+judge = benchmark("judging.blunder_judge")
 
 EFFORT = judge.Effort(loss=0.1, worlds=8)
 #: seat 1 has to block at x(0,2), or loses at once

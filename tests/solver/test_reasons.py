@@ -123,9 +123,9 @@ def challenge():
 def test_a_challenge_is_best_unless_nobody_bluffs(challenge):
     assert challenge.best.text == "challenge card 1 of stack 0"
     assert challenge.verdict.kind == "best"
-    assert [flip.text for flip in challenge.reasons.flips] == ["unseen bluffs: 0 or less"]
+    assert [flip.text for flip in challenge.reasons.flips] == ["unseen bluffs: none"]
     assert "Best, unless one of these is so" in str(challenge)
-    assert "unseen bluffs: 0 or less" in str(challenge)
+    assert "unseen bluffs: none" in str(challenge)
 
 
 def test_a_flip_is_true_of_new_worlds(challenge):

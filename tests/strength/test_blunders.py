@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from benchmark_modules import benchmark
 
-files = benchmark("blunder_files")
+files = benchmark("judging.blunder_files")
 
 FOLDER = Path(__file__).parent
 BLUNDERS = files.read_list(FOLDER)

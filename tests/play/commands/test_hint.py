@@ -13,6 +13,9 @@ from clocks import wait_for_work
 from networks import arrays_for
 
 from eminence import engines, search, solver
+from eminence.cython_ext.pictures import png, svg
+from eminence.cython_ext.pictures.marking import marked
+from eminence.cython_ext.pictures.tones import TONES
 from eminence.play.table.saved_game import SavedGame
 from eminence.search.network.network_file import NetworkFile
 
@@ -131,6 +134,63 @@ def test_a_picture_is_written_beside_the_text(run, position_file, tmp_path):
     _, out, _ = run("hint", str(position_file), *BUDGET, "--png", str(picture))
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert out.startswith("Play end the turn. ")
+
+
+def frames(picture):
+    """How many frames a picture has: lines in the tone that marks a move."""
+    return picture.count('class="tone-accent-line"')
+
+
+def test_the_board_shows_the_move_to_play_marked_and_the_advice_above(run, won, tmp_path):
+    picture = tmp_path / "board.svg"
+    code, out, err = run("hint", str(won), "--board", str(picture))
+    assert (code, err) == (0, "")
+    assert out.startswith("Play x(0,2). ")
+    drawn = picture.read_text("utf-8")
+    plain = svg.picture(engines.read_position(won).picture())
+    assert frames(drawn) == frames(plain) + 1
+    scene = engines.read_position(won).picture()
+    advice = "Play x(0,2). It wins, and no other move does."
+    assert drawn == svg.picture(marked(scene, ["cell 0,2"]), heading=advice)
+
+
+def test_the_board_can_be_dark_and_comes_with_json_too(run, won, tmp_path):
+    light, dark = tmp_path / "light.svg", tmp_path / "dark.SVG"
+    run("hint", str(won), "--board", str(light))
+    _, out, _ = run("hint", str(won), "--board", str(dark), "--dark", "--json")
+    assert json.loads(out)["game"] == "tic_tac_toe"
+    assert TONES["page"].light in light.read_text("utf-8")
+    assert TONES["page"].dark in dark.read_text("utf-8")
+
+
+def test_the_board_as_png_is_the_same_picture(run, won, tmp_path):
+    picture = tmp_path / "board.png"
+    run("hint", str(won), "--board", str(picture))
+    assert picture.read_bytes() == png.picture(
+        marked(engines.read_position(won).picture(), ["cell 0,2"]),
+        heading="Play x(0,2). It wins, and no other move does.",
+    )
+
+
+def test_an_estimated_move_is_marked_as_well(run, kuhn_game, tmp_path):
+    marks = []
+    for move in ("bet", "pass"):
+        picture = tmp_path / f"{move}.svg"
+        flags = ("--only", move, "--board", str(picture))
+        _, out, _ = run("hint", str(kuhn_game), *BUDGET, *flags)
+        assert out.startswith(f"Play {move}. ")
+        marks.append(frames(picture.read_text("utf-8")))
+    assert marks[0] == marks[1] + 1, "to pass belongs to no shape"
+
+
+def test_the_board_shows_what_the_seat_sees(run, kuhn_game, tmp_path):
+    picture = tmp_path / "board.svg"
+    flags = ("--at", "2", "--only", "pass", "--board", str(picture), "--json")
+    _, out, _ = run("hint", str(kuhn_game), *BUDGET, *flags)
+    kuhn = engines.load("kuhn_poker", players=3)
+    view = SavedGame(kuhn, ("me", "greedy", "random"), 5, ("pass", "bet")).state(2).view(1)
+    heading = json.loads(out)["recommendation"]["sentences"][0]
+    assert picture.read_text("utf-8") == svg.picture(view.picture(), heading=heading)
 
 
 def test_moves_can_be_chosen_and_forbidden(run, position_file):
@@ -277,6 +337,10 @@ def test_ctrl_c_shows_what_there_is(position_file):
         (["--only", "fold"], "illegal action 'fold'"),
         (["--avoid", "pass", "--avoid", "bet"], "all legal moves are forbidden"),
         (["--png", "/nowhere/hint.png"], "hint.png: choose a file in a folder that exists"),
+        (["--board", "/nowhere/board.svg"], "board.svg: choose a file in a folder that exists"),
+        (["--board", "board.pdf"], "--board board.pdf: choose a file that ends in .svg or .png"),
+        (["--board", "board"], "--board board: choose a file that ends in .svg or .png"),
+        (["--dark"], "--dark is for the picture that --board writes"),
     ],
 )
 def test_bad_input_is_one_line(run, kuhn_game, arguments, said):
@@ -285,6 +349,11 @@ def test_bad_input_is_one_line(run, kuhn_game, arguments, said):
     assert out == ""
     assert err.count("\n") == 1
     assert said in err
+
+
+def test_a_board_that_cannot_be_written_is_refused_before_the_file_is_read(run):
+    _, _, err = run("hint", "nowhere.toml", "--board", "board.gif")
+    assert err == "eminence: --board board.gif: choose a file that ends in .svg or .png\n"
 
 
 def test_flags_of_saved_games_are_refused_for_positions(run, position_file):

@@ -4,6 +4,7 @@ import pytest
 from conformance.walks import Walk
 
 from eminence import engines
+from eminence.cython_ext.pictures import svg
 from eminence.play.table.saved_game import SavedGame
 
 LEDUC = SavedGame(
@@ -51,6 +52,22 @@ def test_another_seat_knows_other_cards_and_open_shows_all(run, file):
     assert str(LEDUC.state()) in out
 
 
+def test_the_board_can_be_written_as_a_picture(run, file, tmp_path):
+    picture = tmp_path / "board.svg"
+    code, out, err = run("replay", file, "--at", "2", "--board", str(picture))
+    assert (code, err) == (0, "")
+    assert out == run("replay", file, "--at", "2")[1]
+    seen = svg.picture(
+        LEDUC.state(2).view(1).picture(), heading="1 move played, as seat 1 may know it."
+    )
+    assert picture.read_text("utf-8") == seen
+    run("replay", file, "--seat", "0", "--board", str(picture), "--dark")
+    seen = svg.picture(
+        LEDUC.state().view(0).picture(), True, "5 moves played, as seat 0 may know it."
+    )
+    assert picture.read_text("utf-8") == seen
+
+
 def test_a_game_without_persons_is_seen_by_an_onlooker(run, tmp_path):
     path = tmp_path / "bots.json"
     SavedGame(LEDUC.game, ("random", "random"), 4, LEDUC.moves).write(path)
@@ -87,6 +104,10 @@ def test_what_came_of_a_move_stands_below_it(run, tmp_path):
         (["--seat", "-1"], "--seat: expected a whole number from 0 to 1, got -1"),
         (["--seat", "0", "--open"], "--open: not allowed with argument --seat"),
         (["--data", "x"], "is no folder"),
+        (["--board", "x.jpg"], "--board x.jpg: choose a file that ends in .svg or .png"),
+        (["--board", "/nowhere/x.svg"], "x.svg: choose a file in a folder that exists"),
+        (["--board", "x.svg", "--open"], "--board shows what one seat may know: leave out --open"),
+        (["--dark"], "--dark is for the picture that --board writes"),
     ],
 )
 def test_bad_flags_are_refused_in_one_line(run, file, arguments, message):

@@ -10,6 +10,7 @@ from eminence.cython_ext.text_lines import laid_out_for
 from eminence.play.follow import companion as following
 from eminence.play.follow.companion import Companion
 from eminence.play.follow.observation import Ambiguous, Observation, Unfit, new_lines
+from eminence.search.beliefs.record import Record
 from eminence.solver import Limit
 
 
@@ -34,6 +35,18 @@ def test_the_view_is_what_the_seat_knows():
     assert companion.view == after("kuhn_poker", "card 1", "card 0", "pass", "bet")
     assert companion.is_own
     assert companion.pending == "you"
+
+
+def test_its_record_is_what_the_seat_has_seen_step_by_step():
+    companion = follow("leduc_poker", "I get Q1", "I call", "1 raises", "I call", "common K1")
+    state = engines.load("leduc_poker").root()
+    seen = [state.view(0)]
+    for step in ("Q1", "J1", "call", "raise", "call", "K1"):
+        state.apply(state.parse(step))
+        seen.append(state.view(0))
+    assert companion.record == Record.of(seen)
+    companion.undo(1)
+    assert companion.record == Record.of(seen[:-1])
 
 
 def test_nothing_is_asked_that_follows():
