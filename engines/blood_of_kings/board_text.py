@@ -20,7 +20,7 @@ from eminence.engines.blood_of_kings.names import (
     USES,
 )
 from eminence.engines.blood_of_kings.numbers import Board
-from eminence.engines.blood_of_kings.state import Phase
+from eminence.engines.blood_of_kings.state import Challenge, Phase
 from eminence.engines.blood_of_kings.tables import FIRST_SEA, NOWHERE, UNKNOWN
 from eminence.engines.kit.wording import OVER, among, counted, plural, row, wrapped
 
@@ -117,7 +117,9 @@ class BoardText(Words):
         for seat in range(self.players):
             if data["influence"][seat]:
                 parts.append(f"seat {seat} shows {data['influence'][seat]}")
-            face_down = (data["pledged"] == seat + 1).sum() or data["committed"][seat]
+            is_violent = data["challenge"] == Challenge.VIOLENT
+            before = data["pledged"] == seat + 1
+            face_down = before.sum() if is_violent else data["committed"][seat]
             if face_down:
                 parts.append(f"{face_down} face down before seat {seat}")
         return [row("  ", parts, between="; ")] if parts else []

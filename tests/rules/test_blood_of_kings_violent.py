@@ -51,6 +51,18 @@ def revolt(table: Table, seat: int = 1, of: str = "France") -> engines.State:
     return state
 
 
+def test_the_board_tells_before_whom_cards_lie_and_not_who_laid_them() -> None:
+    table = Table().mat(3, "France", "France 7", "influence 4").mat(0, "France", "influence 5")
+    table.mat(2, "France", "influence 6", "unrest", "France 7").crowns("France", 8)
+    state = revolt(table)
+    play(state, C.SEAT + 3, before(3), C.NO)
+    play(state, C.NO, before(2), before(2), C.NO, C.SEAT + 0, before(3))
+    row = next(line for line in str(state).splitlines() if "face down before" in line)
+    assert "2 face down before seat 3" in row
+    assert "2 face down before seat 2" in row
+    assert "before seat 0" not in row
+
+
 @pytest.mark.rule("R40.20", "R27.2", "R27.3", "R27.4", "R27.6", "R27.7", "R27.8")
 def test_violent_three_legal_cards_against_two_and_a_bluff() -> None:
     """Eric (seat 2) rules France, Bob is seat 3 and Lisa seat 0."""

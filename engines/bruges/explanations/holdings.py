@@ -294,4 +294,4 @@ def _all(count: int, thing: str) -> str:
     """Such as `all 7 workers`."""
     if not count:
         return ""
-    return f"your only {thing}" if count == 1 else f"all {count} {thing}s"
+    return f"the only {thing}" if count == 1 else f"all {count} {thing}s"

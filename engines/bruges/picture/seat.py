@@ -143,7 +143,7 @@ def _danger(sight: Sight, seat: int, colour: Colour, x: float, y: float) -> Text
 def _threat_tip(sight: Sight, seat: int, colour: int) -> str:
     me, on = sight.everybody[seat], sight.on
     held = plural(me.threats[colour], f"{on.colours[colour]} threat marker")
-    stake = me.at_stake(colour).replace("your only", "the only") or "nothing"
+    stake = me.at_stake(colour) or "nothing"
     return f"{held} of {on.circle}: {on.threats[colour]} would take {stake}. " + sight.explained(
         on.threats[colour]
     )
