@@ -44,7 +44,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.errors import BadOption, IllegalAction
-from eminence.cython_ext.game import State, View
+from eminence.cython_ext.game import Game, State, View
 from eminence.cython_ext.words import nobody_to_move
 from eminence.search.beliefs.record import Record
 from eminence.search.parameters import Parameter
@@ -194,8 +194,7 @@ class Agent(ABC):
         for key, parameter in self.parameters.items():
             setattr(self, key, parameter.checked(key, given.get(key, parameter.default)))
 
-    @property
-    def remembers(self) -> bool:
+    def remembers(self, game: Game) -> bool:
         """Does it make something of its seat's record? Others need not be given one."""
         return False
 

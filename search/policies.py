@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -135,15 +135,34 @@ def _problem(table: PolicyTable) -> str:
     return ""
 
 
+def own_policy(game: Game) -> PolicyTable:
+    """The policy that a game brings along; refused where it has none with these options."""
+    if game.policy is None:
+        raise BadOption(
+            f"cfr: {_named(game.name, game.options)} brings no policy along, name the file that "
+            "`eminence solve --out` wrote: cfr:file=..."
+        )
+    return _kept(game.policy)
+
+
+@cache
+def _kept(path: str) -> PolicyTable:
+    """Read once: every new agent of a process asks for it."""
+    return read_policy(path)
+
+
 class PolicyParameter(Parameter):
-    """A policy file; `name.npz@hash` must be the one with this content."""
+    """A policy file; `name.npz@hash` must be the one with this content.
+
+    By default the game's own policy, where it has one.
+    """
 
     default = None
 
-    def checked(self, name: str, value: Any) -> PolicyTable:
-        if isinstance(value, PolicyTable):
+    def checked(self, name: str, value: Any) -> PolicyTable | None:
+        if value is None or isinstance(value, PolicyTable):
             return value
-        if value is None or not str(value):
+        if not str(value):
             raise BadOption(f"{name}: name the policy file that `eminence solve --out` wrote")
         if not isinstance(value, str | Path) or "," in str(value):
             raise BadOption(f"{name}={value}: choose a file whose name has no comma")

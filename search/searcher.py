@@ -71,6 +71,7 @@ BY_GAME: dict[str, tuple[Parameter, Any]] = {
     "bias": (Real(0.0, 0, 1000), 0.0),
     "widen": (Real(0.0, 0, 1e6), 0.0),
     "widen_power": (Real(0.3, 0, 1), 0.3),
+    "belief": (Choice("no", ("no", "yes")), "no"),
 }
 
 #: worlds in which a network is asked before any search, and the first of their random streams
@@ -374,21 +375,25 @@ class Searcher(Agent):
         return dict(zip(view.actions(), self.guidance(view.game).scores(view), strict=True))
 
     def settings(self, view: View) -> dict[str, Any]:
+        """Every parameter of the kernel in the view's game."""
+        return self.settings_in(view.game)
+
+    def settings_in(self, game: Game) -> dict[str, Any]:
         """Every parameter of the kernel: the agent's, the network's, the game's, or the plain one.
 
         A network brings the settings that it was trained and tested with.
         """
-        known = self._settings.get(view.game.fingerprint)
+        known = self._settings.get(game.fingerprint)
         if known is not None:
             return known
-        network = self.network_for(view.game)
-        given = {**game_settings(view.game), **(network.search if network else {})}
-        chosen = {**PLAIN, **by_the_game(view.game.name, tuple(given.items()))}
+        network = self.network_for(game)
+        given = {**game_settings(game), **(network.search if network else {})}
+        chosen = {**PLAIN, **by_the_game(game.name, tuple(given.items()))}
         for name in self.parameters:
             value = getattr(self, name)
             if value is not None:
                 chosen[name] = value
-        self._settings[view.game.fingerprint] = chosen
+        self._settings[game.fingerprint] = chosen
         return chosen
 
 

@@ -35,8 +35,9 @@ NUMBERS: dict[str, Any] = {
     "values": (1, 2, 3, 0),
 }
 
-#: what a search plays for, beside the win: points, of which so many make a lead clear
-SEARCH = {"scale": 4.0}
+#: what a search plays for, beside the win: points, of which so many make a lead clear; and worlds
+#: are drawn by how the others have played (docs/strength.md)
+SEARCH = {"scale": 4.0, "belief": "yes"}
 
 
 def load(players: int, copies: int, rounds: int) -> Parts:

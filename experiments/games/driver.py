@@ -39,7 +39,9 @@ def play_game(
     chance = Chance(seed)
     state = game.root()
     records = {
-        seat: Record((state.view(seat),)) for seat, agent in enumerate(agents) if agent.remembers
+        seat: Record((state.view(seat),))
+        for seat, agent in enumerate(agents)
+        if agent.remembers(game)
     }
     decisions = 0
     while not state.over:

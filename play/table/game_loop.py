@@ -26,6 +26,7 @@ from eminence.play.table.explanations import (
     plan_text,
     rules_text,
 )
+from eminence.play.table.level_worth import worth_of
 from eminence.play.table.live_game import LiveGame
 from eminence.play.table.plan import Plan
 from eminence.play.table.results import result_text
@@ -117,7 +118,8 @@ class GameLoop:
         label = "\n".join(
             wrapped("", line) for line in label.replace(" List: ", "\nList: ").split("\n")
         )
-        parts = [str(saved), label, made, "help lists what you may type"]
+        worth = "\n".join(wrapped("", line) for line in worth_of(saved.game, saved.seats))
+        parts = [str(saved), worth, label, made, "help lists what you may type"]
         if not is_short(self.live.state.board()):
             parts.append(BRIEFLY)
         self.screen.show("\n".join(part for part in parts if part), "dim")
@@ -128,7 +130,9 @@ class GameLoop:
         if mover in self.bots:
             bot = self.bots[mover]
             with self.screen.thinking(f"seat {mover} ({bot.name})"):
-                self._play(bot.search(state.view(mover)).best)
+                saved = self.live.saved
+                record = saved.record(mover) if bot.remembers(saved.game) else None
+                self._play(bot.search(state.view(mover), record=record).best)
         else:
             self._ask(mover)
 
@@ -242,7 +246,7 @@ class GameLoop:
         return False
 
     def _advise(self, view: engines.View, argument: str) -> None:
-        self.advice = advise(view, argument, self.screen)
+        self.advice = advise(self.live.saved.record(view.seat), argument, self.screen)
         self.advised = view
 
     def _board(self, view: engines.View, argument: str) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eminence.cython_ext.errors import BadOption
-from eminence.cython_ext.game import View
+from eminence.cython_ext.game import Game, View
 from eminence.search.agents.halving import halve
 from eminence.search.api import Result
 from eminence.search.beliefs.belief import Belief
@@ -44,7 +44,17 @@ class ISMCTS(Searcher):
     parameters: ClassVar[dict[str, Parameter]] = {
         **LIMITS,
         **by_game(
-            "mode", "loop", "root", "selector", "c", "fpu", "bias", "widen", "widen_power", *ROLLOUT
+            "mode",
+            "loop",
+            "root",
+            "selector",
+            "c",
+            "fpu",
+            "bias",
+            "widen",
+            "widen_power",
+            "belief",
+            *ROLLOUT,
         ),
         "backup": Choice("maxn", ("maxn", "paranoid")),
         "selfdet": Real(0.0, 0, 1),
@@ -56,7 +66,6 @@ class ISMCTS(Searcher):
         "early": Choice("no", ("no", "yes")),
         "reuse": Choice("no", ("no", "yes")),
         "threads": Whole(1, 1, 256),
-        "belief": Choice("no", ("no", "yes")),
         **JUDGES,
         "seed": SEED,
     }
@@ -65,7 +74,6 @@ class ISMCTS(Searcher):
     early: str
     reuse: str
     threads: int
-    belief: str
 
     def __init__(self, **given: Any):
         super().__init__(**given)
@@ -74,13 +82,12 @@ class ISMCTS(Searcher):
         self._trees_of: tuple[str, int] | None = None
         self._believer = Believer()
 
-    @property
-    def remembers(self) -> bool:
-        return self.belief == "yes"
+    def remembers(self, game: Game) -> bool:
+        return self.settings_in(game)["belief"] == "yes"
 
     def belief_of(self, record: Record | None) -> Belief | None:
         """The worlds that fit the record, weighted by how the others have played."""
-        if record is None or not self.remembers:
+        if record is None or not self.remembers(record.last.game):
             return None
         guidance = self.guidance(record.last.game)
         belief = self._believer.about(record, guidance, self.seed)

@@ -1,4 +1,4 @@
-"""The agent that plays by a policy file."""
+"""The agent that plays by a policy: one from a file, or the one that a game brings along."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 from eminence.cython_ext.game import View
 from eminence.search.api import Agent, Move, Result
 from eminence.search.parameters import SEED, Parameter
-from eminence.search.policies import PolicyParameter, PolicyTable
+from eminence.search.policies import PolicyParameter, PolicyTable, own_policy
 from eminence.search.streams import pick_by_weight, stream_seed
 
 #: the agent's only random stream at a view
@@ -20,14 +20,16 @@ class Tabular(Agent):
 
     name = "cfr"
     parameters: ClassVar[dict[str, Parameter]] = {"file": PolicyParameter(), "seed": SEED}
-    file: PolicyTable
+    file: PolicyTable | None
+    """None stands for the game's own."""
     seed: int
 
     def __init__(self, file: PolicyTable | str | Path | None = None, seed: int = 0):
         super().__init__(file=file, seed=seed)
 
     def choose(self, view: View, actions: list[int]) -> Result:
-        known, chances = self.file.at(view)
+        table = own_policy(view.game) if self.file is None else self.file
+        known, chances = table.at(view)
         best = known[pick_by_weight(stream_seed(view, self.seed, DRAW), chances)]
         shares = dict(zip(known, chances.tolist(), strict=True))
         return Result(best, tuple(Move(view, a, share=shares[a]) for a in actions))

@@ -385,7 +385,7 @@ class Stream:
             rollouts=statistics.rollouts,
             raw=self._raw,
             believed=result.believed,
-            wanted_belief=self.agent.remembers,
+            wanted_belief=self.agent.remembers(self.view.game),
             suspicions=self._suspicions,
             seconds=(clock_ns() - self._begin) / 1e9,
             sample=statistics.sample(),

@@ -161,7 +161,8 @@ def test_who_does_not_remember_is_given_no_record_and_who_does_gets_all_of_it():
     given: list[Record | None] = []
 
     class Rememberer(search.Random):
-        remembers = True
+        def remembers(self, game):
+            return True
 
         def search(self, view, limit=None, record=None):
             given.append(record)
