@@ -21,7 +21,7 @@ from eminence import engines, search
 from eminence.cython_ext.text_tables import markdown
 from eminence.experiments.games.driver import play_game, seated
 from eminence.experiments.statistics.intervals import Estimate, estimates
-from eminence.search.beliefs.believer import Believer, without_record
+from eminence.search.beliefs.believer import Believer, foretold, without_record
 from eminence.search.beliefs.record import Record
 
 HEAD = ["game", "players", "bot", "games", "alike", "belief", "difference", "95 % interval"]
@@ -67,8 +67,9 @@ class Forecaster:
     def _score(self, truth: Floats) -> None:
         belief = self.believer.about(self.record, self.guidance, self.seed)
         alike = without_record(belief, self.guidance, self.seed)
-        for column, each in enumerate((alike, belief)):
-            total, count = brier(each.facts(), each.shares(), truth)
+        forecasts = (alike.facts(), alike.shares()), foretold(belief, alike)
+        for column, (forecast, shares) in enumerate(forecasts):
+            total, count = brier(forecast, shares, truth)
             self.totals[column] += total
             self.counts[column] += count
 

@@ -134,6 +134,8 @@ class Words(ABC):
     sources: Sequence[str] = ()
     #: names of the hidden numbers, in the order of `facts`
     facts: Sequence[str] = ()
+    #: do the others' moves tell of these numbers, by `benchmarks.beliefs`? Then hints tell it
+    play_tells: bool = False
     #: names of what a network sees, in the order of `features`; the same for all options
     features: Sequence[str] = ()
     #: names of the ids that `traits` gives

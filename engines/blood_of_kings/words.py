@@ -110,6 +110,7 @@ class BloodOfKingsWords(BoardText):
     sources = SOURCES
     problems = PROBLEMS
     has_cap = True
+    play_tells = True
 
     def __init__(self, board: Board, agreed: Agreed) -> None:
         players = agreed.players

@@ -153,6 +153,7 @@ STUCK phase: seat {0} has no cards with which to do what this step asks
 class RoyalsWords(BoardText):
     events = tuple(EVENTS.values())
     sources = tuple(SOURCES.values())
+    play_tells = True
     features = features_by_side(sight, seats=state.MAX_PLAYERS)
     traits = block_names(kinds, "TRAIT_")
     problems = refusals(Wrong, SENTENCES % ", ".join(PHASES[phase] for phase in GIVING))

@@ -93,6 +93,7 @@ class StacksWords(Words):
     events = spoken(Event, "EVENT_")
     sources = ("challenges", "stacks")
     facts = ("unseen bluffs", "foils in other hands")
+    play_tells = True
     features = features_by_side(sight, seats=SEATS)
     traits = block_names(sight, "TRAIT_")
     has_cap = True

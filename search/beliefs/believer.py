@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from eminence.search.beliefs.belief import Belief
 from eminence.search.beliefs.record import Record
 from eminence.search.network.guide import Guidance
@@ -13,6 +16,8 @@ WORLDS = 1024
 STREAM = 2**45
 #: a belief that is worth fewer worlds is not used, unless the view leaves hardly more
 FEWEST = 8
+#: a belief that is worth so many worlds counts as much as the view alone where it is told
+CAUTION = 10
 
 
 class Believer:
@@ -44,6 +49,16 @@ class Believer:
 def worth_using(belief: Belief, alike: Belief) -> bool:
     """Is it worth enough worlds? `alike` is the belief of one who knows the last view alone."""
     return belief.effective() >= min(FEWEST, alike.effective() / 2)
+
+
+def foretold(belief: Belief, alike: Belief) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The hidden numbers of worlds, (worlds, facts), and the worlds' shares.
+
+    The fewer worlds a belief is worth, the more counts the view alone: few worlds sound too sure.
+    """
+    trust = belief.effective() / (belief.effective() + CAUTION)
+    shares = np.concatenate([trust * belief.shares(), (1 - trust) * alike.shares()])
+    return np.concatenate([belief.facts(), alike.facts()]), shares
 
 
 def without_record(belief: Belief, guidance: Guidance, seed: int) -> Belief:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from eminence.search.beliefs.belief import Belief
-from eminence.search.beliefs.believer import Believer, without_record
+from eminence.search.beliefs.believer import Believer, foretold, without_record
 from eminence.search.beliefs.record import Record
 from eminence.search.searcher import Searcher
 from eminence.solver.analysis.confidence import Floats
@@ -16,8 +16,6 @@ from eminence.solver.analysis.reasons import bounded
 
 #: worlds and views that are looked at for a hint, which must not take long
 WORLDS, VIEWS = 512, 150
-#: a belief that is worth fewer worlds is not told: it would sound too sure
-FEWEST = 12
 #: a chance that differs by less from that of the cards alone is not told
 LEAST_SHIFT = 0.15
 #: the most that are told
@@ -55,16 +53,15 @@ def suspicions_of(
 
     `belief` is what the searcher has made of the record already, if it has.
     """
-    if record is None or not record.last.game.words.facts:
+    if record is None or not record.last.game.words.play_tells:
         return ()
     guidance = searcher.guidance(record.last.game)
     if belief is None:
         belief = Believer(WORLDS).about(record.latest(VIEWS), guidance, searcher.seed)
     alike = without_record(belief, guidance, searcher.seed)
-    if belief.effective() < FEWEST:
-        return ()
+    (held, shares), plain = foretold(belief, alike), alike.facts()
     found = (
-        _clearest(name, belief.facts()[:, i], belief.shares(), alike.facts()[:, i])
+        _clearest(name, held[:, i], shares, plain[:, i])
         for i, name in enumerate(record.last.game.words.facts)
     )
     told = [each for each in found if each is not None and abs(each.shift) >= LEAST_SHIFT]

@@ -10,8 +10,9 @@ import pytest
 from eminence import engines, search, solver
 from eminence.play.main import main
 from eminence.play.table.saved_game import SavedGame
+from eminence.search.beliefs.believer import Believer, foretold, without_record
 from eminence.search.beliefs.record import Record
-from eminence.solver.analysis.suspicions import FEWEST, LEAST_SHIFT, Suspicion, suspicions_of
+from eminence.solver.analysis.suspicions import LEAST_SHIFT, Suspicion, suspicions_of
 from eminence.solver.recommendation import chance
 
 #: the decision of a person at which much is known of the others
@@ -52,10 +53,30 @@ def test_nothing_is_told_without_a_record_or_where_nothing_is_hidden():
     assert suspicions(Record((engines.load("tic_tac_toe").root().view(0),))) == ()
 
 
-def test_a_belief_of_few_worlds_is_not_told(monkeypatch):
-    monkeypatch.setattr("eminence.solver.analysis.suspicions.FEWEST", 513)
-    assert FEWEST < 513
-    assert suspicions(saved().record(0)) == ()
+def test_the_fewer_worlds_a_belief_is_worth_the_more_the_view_alone_counts():
+    record = saved().record(0)
+    guidance = search.ISMCTS().guidance(record.last.game)
+    for worlds in (2, 500):
+        belief = Believer(worlds).about(record, guidance, 0)
+        facts, shares = foretold(belief, without_record(belief, guidance, 0))
+        trust = shares[:worlds].sum()
+        assert trust == pytest.approx(belief.effective() / (belief.effective() + 10))
+        assert shares.sum() == pytest.approx(1)
+        assert len(facts) == len(shares) == 2 * worlds
+
+
+def test_nothing_is_told_in_games_where_play_tells_nothing():
+    """In Bruges such forecasts were no better than those by the view alone."""
+    game = engines.load("bruges", players=2)
+    assert game.words.facts
+    assert not game.words.play_tells
+    state, chance, record = game.root(), engines.Chance(1), None
+    for _ in range(60):
+        state.resolve(chance)
+        view = state.view(0)
+        record = Record((view,)) if record is None else record.seeing(view)
+        state.apply(state.actions()[0])
+    assert suspicions(record) == ()
 
 
 def test_hidden_cards_change_nothing_that_is_told():
