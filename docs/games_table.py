@@ -1,17 +1,23 @@
 """Write what the pages say of the games from the registry and the data: `make docs`.
 
 The README has a table of all games; the pages on hints and positions say how much of which game
-is reconstructed, and the page on positions lists the entries of each game's position file.
+is reconstructed, the page on positions lists the entries of each game's position file, and the
+page on playing says who the bots of each level are.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from eminence import engines
+from eminence.engines.kit.levels_file import FILE as LEVELS_FILE
+from eminence.engines.kit.options import LEVELS
+from eminence.play.table.levels import ANY_GAME
 
 ROOT = Path(__file__).parent.parent
 
@@ -50,6 +56,29 @@ def entries_of(name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def levels_table() -> str:
+    """The bots of each level: a line per game with levels of its own, and one for all others."""
+    lines = [f"| game | {' | '.join(LEVELS)} |", f"|---{'|---' * len(LEVELS)}|"]
+    for name in engines.names():
+        path = ROOT / "engines" / name / LEVELS_FILE
+        if path.is_file():
+            file = tomllib.loads(path.read_text("utf-8"))
+            lines.append(_levels_line(name, file["levels"]))
+            for part in file.get("some", ()):
+                lines.append(_levels_line(f"{name}, {_where(part['where'])}", part["levels"]))
+    return "\n".join([*lines, _levels_line("the others", ANY_GAME)]) + "\n"
+
+
+def _levels_line(title: str, levels: dict[str, str]) -> str:
+    bots = [f"`{levels[level]}`" if level in levels else "the same" for level in LEVELS]
+    return f"| {title} | {' | '.join(bots)} |"
+
+
+def _where(options: dict[str, list[Any]]) -> str:
+    """At which tables: `players 4 or 5`."""
+    return ", ".join(f"{name} {' or '.join(map(str, of))}" for name, of in options.items())
+
+
 def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
@@ -68,6 +97,7 @@ PARTS: dict[str, dict[str, Callable[[], str]]] = {
         "reconstructed": labels,
         **{f"entries of {name}": partial(entries_of, name) for name in with_section()},
     },
+    "docs/play.md": {"levels by game": levels_table},
 }
 
 

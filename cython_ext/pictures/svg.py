@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 from eminence.cython_ext.pictures.lettering import LINE, paragraph, wrapped
@@ -94,6 +95,7 @@ def colour(tone: str, dark: bool = False) -> str:
     return TONES[tone].dark if dark else TONES[tone].light
 
 
+@cache
 def tone_class(tone: str) -> str:
     """The class that a style sheet knows a tone by: `seat 0` is `tone-seat-0`."""
     return "tone-" + re.sub(r"\W+", "-", tone)

@@ -13,14 +13,19 @@ ANY_GAME = {
     "hard": "ismcts:iterations=10000",
     "expert": "ismcts:iterations=40000",
 }
+#: plays by the policy that a solved game brings along
+SOLVED = "cfr"
 
 
 def levels_of(game: engines.Game) -> dict[str, str]:
     """The specification of every level, the easiest first.
 
-    A beginner's opponent does not use what a network has learned.
+    A beginner's opponent does not use what a network has learned. A game brings its solution
+    along for our numbers only: with others its expert searches.
     """
-    levels = game.levels or ANY_GAME
+    levels = dict(game.levels or ANY_GAME)
+    if levels["expert"] == SOLVED and game.policy is None:
+        levels["expert"] = ANY_GAME["expert"]
     if game.network is None or "network=" in levels["easy"]:
         return levels
     easy = levels["easy"]

@@ -46,11 +46,15 @@ class _Earlier:
 
 
 class LiveGame:
-    """Continues a saved game."""
+    """Continues a saved game.
 
-    def __init__(self, saved: SavedGame):
+    persons: the seats that `news` tells what happens; None: all that have a person.
+    """
+
+    def __init__(self, saved: SavedGame, persons: Sequence[int] | None = None):
         self.saved = saved
-        self.persons = [seat for seat, who in enumerate(saved.seats) if who == PERSON]
+        seated = [seat for seat, who in enumerate(saved.seats) if who == PERSON]
+        self.persons = seated if persons is None else [*persons]
         self.movers: list[int] = []
         """Who made each move."""
         self.waiting: tuple[Choice, ...] = ()
@@ -94,10 +98,14 @@ class LiveGame:
         at = len(seats) - 1 - seats[::-1].index(seat)
         entry = self._earlier[at]
         moves = (*self.saved.moves[: entry.kept], *entry.then)
-        earlier = LiveGame(replace(self.saved, moves=moves))
+        earlier = LiveGame(replace(self.saved, moves=moves), self.persons)
         earlier._earlier = self._earlier[:at]
         earlier.waiting = entry.waiting
         return earlier
+
+    def has_decided(self, seat: int) -> bool:
+        """Is there a decision that `before` goes back to?"""
+        return any(entry.seat == seat for entry in self._earlier)
 
     # --- decisions in any order ---
 

@@ -158,7 +158,9 @@ def test_the_rooms_examples_do_what_they_show(module):
     run_doctest(module.__doc__, module.__name__)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/hints.md", "docs/positions.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/hints.md", "docs/play.md", "docs/positions.md"]
+)
 def test_the_pages_say_of_the_games_what_is_so(page):
     script = load_script(ROOT / "docs" / "games_table.py")
     assert script.written(page) == (ROOT / page).read_text("utf-8"), "run `make docs`"

@@ -146,9 +146,9 @@ def refusals():
     """Bad arguments, and what the one line must say."""
     games = ", ".join(engines.names()[:-1]) + f" or {engines.names()[-1]}"
     return [
-        ([], "a command is missing: choose games, demo, play, follow, match, test, "),
+        ([], "a command is missing: choose games, demo, play, serve, follow, match, test, "),
         (["dance"], "'dance' (choose from"),
-        (["--loud"], "unknown argument '--loud': choose games, demo, play, follow, "),
+        (["--loud"], "unknown argument '--loud': choose games, demo, play, serve, follow, "),
         (["games", "chess"], f"unknown game 'chess': choose {games}"),
         (["games", "tic_tac_toe", "too"], "unknown argument 'too' of eminence games"),
         (["games", "--sources"], f"--sources needs a game: choose {games}"),

@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import sys
 
 import pytest
@@ -9,6 +10,7 @@ from networks import give_network
 
 from eminence import engines, search
 from eminence.play.table.autosave import default_path
+from eminence.play.table.level_worth import worth_of
 from eminence.play.table.levels import ANY_GAME, bot_of, levels_of
 from eminence.play.table.saved_game import read_saved
 from eminence.play.table.seats import split_seats
@@ -43,7 +45,7 @@ def test_a_person_plays_bots_of_the_usual_level(play, state_folder):
     assert (code, err) == (0, "")
     assert out.startswith("kuhn_poker, players 3, seed 1\nseat 0: me\nseat 1: ismcts")
     assert "\x1b" not in out
-    assert kept(state_folder).seats == ("me", *[ANY_GAME["medium"]] * 2)
+    assert kept(state_folder).seats == ("me", *[bot_of(engines.load("kuhn_poker"), "medium")] * 2)
 
 
 def test_the_same_seed_and_moves_give_the_same_text(play):
@@ -80,11 +82,32 @@ def test_seats_decide_how_many_play(play, state_folder):
 
 
 def test_the_easy_level_of_a_game_with_a_network_does_without_it(tmp_path, monkeypatch):
-    kuhn, name = engines.load("kuhn_poker"), "easy"
-    assert bot_of(kuhn, name) == ANY_GAME[name]
+    kuhn = engines.load("kuhn_poker")
+    easy, hard = (bot_of(kuhn, level) for level in ("easy", "hard"))
     give_network(monkeypatch, kuhn, tmp_path / "net.npz")
-    assert bot_of(engines.load("kuhn_poker"), name) == f"{ANY_GAME[name]},network=none"
-    assert bot_of(engines.load("kuhn_poker"), "hard") == ANY_GAME["hard"]
+    assert bot_of(engines.load("kuhn_poker"), "easy") == f"{easy},network=none"
+    assert bot_of(engines.load("kuhn_poker"), "hard") == hard
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker"])
+def test_the_expert_plays_the_solution_that_a_game_brings_along(name):
+    assert bot_of(engines.load(name), "expert") == "cfr"
+
+
+def test_with_other_numbers_there_is_no_solution_and_the_expert_searches(tmp_path):
+    data = shutil.copytree(engines.leduc_poker.DATA, tmp_path / "data")
+    leduc = engines.load("leduc_poker", data=data)
+    assert bot_of(leduc, "expert") == ANY_GAME["expert"]
+
+
+def test_the_bots_worth_is_told_at_the_beginning(play):
+    _, out, _ = play("tic_tac_toe", "--level", "hard", typed=["1"])
+    (told,) = worth_of(
+        engines.load("tic_tac_toe"), ("me", bot_of(engines.load("tic_tac_toe"), "hard"))
+    )
+    assert told.startswith("hard ")
+    beginning, _, _ = out.partition("help lists")
+    assert " ".join(beginning.split()).endswith(told)
 
 
 def test_levels_of_a_game_come_from_its_folder(play, state_folder):

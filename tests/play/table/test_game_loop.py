@@ -88,7 +88,7 @@ def test_ctrl_c_leaves_too(tmp_path):
 
 
 def test_ctrl_c_while_a_bot_thinks_leaves_before_its_move(tmp_path, monkeypatch):
-    def interrupted(*_):
+    def interrupted(*_, **__):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(search.Greedy, "search", interrupted)
@@ -181,9 +181,10 @@ def quick_hints(monkeypatch):
     """Hints by iterations; returns the views that were asked about."""
     views, streams = [], solver.stream
 
-    def stream(view, limit, turn):
+    def stream(view, limit, turn, record):
+        assert record.last == view
         views.append((view, limit.seconds))
-        return streams(view, QUICK, turn=turn)
+        return streams(view, QUICK, turn=turn, record=record)
 
     monkeypatch.setattr(solver, "stream", stream)
     return views
