@@ -83,15 +83,17 @@ def card_back(
     *,
     width: float = CARD_WIDTH,
     height: float = CARD_HEIGHT,
+    size: float = TEXT,
     id: str = "",
     tip: str = "",
 ) -> Group:
     """A card face down, or a pile of them, with a word or a number on it."""
     middle = Text(
         x + width / 2,
-        y + height / 2 + 0.36 * TEXT,
-        shortened(text, width - 2 * INSET, bold=True),
-        anchor=Anchor.MIDDLE,
+        y + height / 2 + 0.36 * size,
+        shortened(text, width - 2 * INSET, size, bold=True),
+        size,
+        Anchor.MIDDLE,
         bold=True,
         tone="white",
     )

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from eminence.cython_ext.pictures.lettering import (
-    ABOVE,
-    LINE,
-    paragraph,
-    shortened,
-    text_width,
-    wrapped,
-)
+from eminence.cython_ext.pictures.lettering import ABOVE, LINE, paragraph, text_width, wrapped
 from eminence.cython_ext.pictures.scene import (
     Anchor,
     Box,
@@ -22,6 +15,7 @@ from eminence.cython_ext.pictures.scene import (
     seat_letter,
     seat_tone,
 )
+from eminence.engines.kit.drawing import card_back
 
 #: the heights of signs and of what is written on them
 SIGN, LETTERS = 14.0, 10.5
@@ -119,16 +113,7 @@ def back(
     x: float, y: float, width: float, height: float, text: str, *, id: str = "", tip: str = ""
 ) -> Group:
     """A card face down, with a word or a number on it."""
-    letters = Text(
-        x + width / 2,
-        y + height / 2 + 0.36 * SMALL,
-        shortened(text, width - 2 * EDGE, SMALL, bold=True),
-        SMALL,
-        Anchor.MIDDLE,
-        bold=True,
-        tone="on black",
-    )
-    return Group((Box(x, y, width, height, tone="back"), letters), id=id, tip=tip, tone="back")
+    return card_back(x, y, text, width=width, height=height, size=SMALL, id=id, tip=tip)
 
 
 def framed_box(x: float, y: float, width: float, height: float) -> Box:
