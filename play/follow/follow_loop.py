@@ -219,7 +219,7 @@ class FollowLoop:
 
     def _hint(self, argument: str) -> None:
         self.companion.refuse_advice()
-        self.advice = advise(self.companion.record, argument, self.screen)
+        self.advice = advise(lambda: self.companion.record, argument, self.screen)
         self.advised = self.companion.view
 
     def _why(self, argument: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import monotonic
+
 from eminence import solver
 from eminence.play.ctrl_c import on_ctrl_c
 from eminence.play.table.screen import Screen
@@ -10,13 +13,21 @@ from eminence.search.beliefs.record import Record
 
 #: moves that the numbers list
 ROWS = 5
+#: what a hint has at the least
+LEAST_SECONDS = 0.05
 
 Advice = solver.Analysis | solver.Solved
 
 
-def advise(record: Record, argument: str, screen: Screen) -> Advice:
-    """Ask the adviser as `hint` with this argument does; Ctrl-C ends it with what it has found."""
+def advise(seen: Callable[[], Record], argument: str, screen: Screen) -> Advice:
+    """Ask the adviser as `hint` with this argument does; Ctrl-C ends it with what it has found.
+
+    `seen` tells what the person has seen; in a long game that takes a part of the time.
+    """
+    begun = monotonic()
     seconds, has_numbers = hint_wish(argument)
+    record = seen()
+    seconds = max(LEAST_SECONDS, seconds - (monotonic() - begun))
     solution = solver.quick_solution(record.last)
     advice = solution or _estimate(record, seconds, has_numbers, screen)
     screen.show(f"\n{advice_text(advice, has_numbers)}\n")

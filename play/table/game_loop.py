@@ -246,7 +246,8 @@ class GameLoop:
         return False
 
     def _advise(self, view: engines.View, argument: str) -> None:
-        self.advice = advise(self.live.saved.record(view.seat), argument, self.screen)
+        saved = self.live.saved
+        self.advice = advise(lambda: saved.record(view.seat), argument, self.screen)
         self.advised = view
 
     def _board(self, view: engines.View, argument: str) -> bool:

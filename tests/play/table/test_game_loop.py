@@ -193,7 +193,8 @@ def quick_hints(monkeypatch):
 def test_a_hint_is_shown_as_it_grows_in_words(tmp_path, quick_hints):
     screen, loop = sit(tmp_path, "hint 7", "quit")
     ((view, seconds),) = quick_hints
-    assert (view, seconds) == (loop.live.state.view(0), 7)
+    assert view == loop.live.state.view(0)
+    assert 6.5 < seconds <= 7
     said = screen.after("hint 7")
     expected = solver.Stream(view, QUICK, turn=True).finish()
     assert said.count("changing: Play ") > 1
@@ -205,7 +206,7 @@ def test_a_hint_is_shown_as_it_grows_in_words(tmp_path, quick_hints):
 def test_a_full_hint_has_the_numbers_too(tmp_path, quick_hints, typed, time):
     screen, _ = sit(tmp_path, f"hint {typed}", "quit")
     ((view, seconds),) = quick_hints
-    assert seconds == time
+    assert time - 0.5 < seconds <= time
     expected = solver.Stream(view, QUICK, turn=True).finish()
     both = f"{expected.in_words()}\n\n{expected.summary(5)}"
     assert screen.after(f"hint {typed}").endswith(f"\n{both}\n")
