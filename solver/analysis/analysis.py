@@ -75,17 +75,17 @@ class Analysis:
     rollouts: int
     raw: tuple[float, ...]
     """Every seat's win share by the network alone, before any search; empty without one."""
-    believed: float | None
-    """How many worlds the belief was worth that the search drew from; None: all worlds that fit
-    the view were alike."""
-    wanted_belief: bool
-    """Did the agent ask for one? Without a record it has none."""
-    suspicions: tuple[Suspicion, ...]
-    """What the others may hold, going by how they have played; empty without a record."""
     seconds: float = field(compare=False)
     sample: Sample | None = field(repr=False, compare=False)
     turn: Turn | None = None
     """What the seat would do after the first move; None where nobody asked for it."""
+    believed: float | None = None
+    """How many worlds the belief was worth that the search drew from; None: all worlds that fit
+    the view were alike."""
+    wanted_belief: bool = False
+    """Did the agent ask for one? Without a record it has none."""
+    suspicions: tuple[Suspicion, ...] = ()
+    """What the others may hold, going by how they have played; empty without a record."""
 
     @property
     def best(self) -> RankedMove:

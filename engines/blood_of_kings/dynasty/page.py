@@ -175,6 +175,9 @@ class SeatPage:
         counts = answers.said(spot, [])
         if any(counts) and (seat == answers.viewer or answers.viewer < 0):
             answers.refuse(spot, "only of other players, and only in a player's view")
+        if sum(counts) > TOLD:
+            answers.refuse(spot, f"{sum(counts)} cards, at most {TOLD}")
+            return []
         return [kind for kind, n in enumerate(counts) for _ in range(n)]
 
     def _follow_hand(
