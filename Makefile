@@ -15,10 +15,11 @@ PYTEST := $(BIN)/pytest -n $(JOBS)
 LONG := browser_long or cluster or soak
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help demo compile check test test-slow test-full test-debug lint format bench golden docs maps clean
+.PHONY: help demo serve compile check test test-slow test-full test-debug lint format bench golden docs maps clean
 
 help:
 	@echo "make demo        play a game between the bots; ARGS='--seed 7' passes options on"
+	@echo "make serve       open the table in a browser; ARGS='--port 9000' passes options on"
 	@echo "make compile     compile what has changed, no more; pytest can run then"
 	@echo "make check       lint and the fast tests: within a minute, for while you work"
 	@echo "make test        run all tests but the longest"
@@ -34,6 +35,10 @@ help:
 
 demo: $(STAMPS)/run $(STAMPS)/compiled
 	$(BIN)/eminence demo $(ARGS)
+	@echo "make serve opens a table in the browser"
+
+serve: $(STAMPS)/web $(STAMPS)/compiled
+	$(BIN)/eminence serve --open $(ARGS)
 
 compile: $(STAMPS)/test $(STAMPS)/compiled $(STAMPS)/compiled-tests
 
@@ -113,8 +118,9 @@ $(STAMPS)/compiled-tests: $(STAMPS)/compiled $(TEST_CYTHON)
 # Install what is compiled, with the packages that each purpose needs. The install points into
 # this tree, so changed sources need compiling only.
 $(STAMPS)/run: EXTRAS :=
-$(STAMPS)/test: EXTRAS := [test,bridge,sweep,learn]
-$(STAMPS)/lint: EXTRAS := [lint,learn]
-$(STAMPS)/run $(STAMPS)/test $(STAMPS)/lint: $(STAMPS)/tools | $(STAMPS)/compiled
+$(STAMPS)/web: EXTRAS := [web]
+$(STAMPS)/test: EXTRAS := [test,bridge,sweep,learn,web]
+$(STAMPS)/lint: EXTRAS := [lint,learn,web]
+$(STAMPS)/run $(STAMPS)/web $(STAMPS)/test $(STAMPS)/lint: $(STAMPS)/tools | $(STAMPS)/compiled
 	EMINENCE_PREBUILT=1 $(PIP) install --no-build-isolation -e '.$(EXTRAS)'
 	@touch $@

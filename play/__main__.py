@@ -20,4 +20,6 @@ _leave_current_folder()
 
 from eminence.play.start import begin  # noqa: E402
 
-begin()
+# Worker processes of `eminence serve` import this file as well.
+if __name__ == "__main__":
+    begin()

@@ -27,6 +27,7 @@ from eminence.play.commands import (
     position,
     replay,
     report,
+    serve,
     solve,
     sweep,
     test,
@@ -43,8 +44,8 @@ BAD_INPUT = 2
 PIPE_CLOSED = 128 + 13
 #: in the order in which help lists them
 COMMANDS = (
-    games, demo, play, follow, match, test, tournament, sweep, train, report, position, replay,
-    hint, solve, analyse, new_game,
+    games, demo, play, serve, follow, match, test, tournament, sweep, train, report, position,
+    replay, hint, solve, analyse, new_game,
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from eminence.cython_ext.pictures.lettering import LINE, paragraph, wrapped
@@ -39,6 +39,8 @@ MARGIN = 12.0
 #: the room that a panel's title takes in a picture file
 TITLE = 2 * TEXT
 FAINT = 0.45
+#: shapes that are kept drawn: a board has up to a thousand
+MOST_KEPT = 8192
 
 
 def picture(scene: Scene, dark: bool = False, heading: str = "") -> str:
@@ -68,7 +70,7 @@ def picture(scene: Scene, dark: bool = False, heading: str = "") -> str:
 
 def panel_svg(panel: Panel) -> str:
     """One panel for a page, which scales it, and colours it for light or dark."""
-    inside = "\n".join(drawn(shape) for shape in panel.shapes)
+    inside = "\n".join(_drawn_once(shape) for shape in panel.shapes)
     return (
         f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {_n(panel.width)} {_n(panel.height)}" role="img" '
         f"aria-label={quoteattr(panel.title)}>\n{inside}\n</svg>"
@@ -114,6 +116,12 @@ def drawn(shape: Shape, dark: bool = False) -> str:
     return f"<{name}{common}{attributes}>{tip}{content}</{name}>"
 
 
+@lru_cache(maxsize=MOST_KEPT)
+def _drawn_once(shape: Shape) -> str:
+    """Drawn only if it was not lately: most of a board stays as it is, and looks alike to many."""
+    return drawn(shape)
+
+
 def _element(shape: Shape, dark: bool) -> tuple[str, str, str]:
     """The name of a shape's element, its attributes, and what stands inside."""
     if isinstance(shape, Text):
@@ -154,4 +162,5 @@ def _closed(outline: Sequence[Point]) -> str:
 
 def _n(number: float) -> str:
     """A number as short as a picture needs it."""
-    return f"{number:.2f}".rstrip("0").rstrip(".")
+    # Adding nothing makes -0 what it equals, so that equal shapes are written alike.
+    return f"{number + 0.0:.2f}".rstrip("0").rstrip(".")

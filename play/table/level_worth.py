@@ -54,14 +54,25 @@ class Measured:
 
 def worth_of(game: engines.Game, seats: Sequence[str]) -> list[str]:
     """A sentence for each level that sits at the table."""
+    found = _worths(game, seats)
+    return [told or UNKNOWN.format(level=level) for level, told in found.items()]
+
+
+def known_worth_of(game: engines.Game, seats: Sequence[str]) -> list[str]:
+    """Only the sentences of levels that were measured."""
+    return [told for told in _worths(game, seats).values() if told]
+
+
+def _worths(game: engines.Game, seats: Sequence[str]) -> dict[str, str]:
+    """What is known of each level that sits there; "" for nothing."""
     levels = {name: _written(spec) for name, spec in levels_of(game).items()}
     sitting = {_written(spec) for spec in seats if spec != PERSON}
     found = _measured(game, levels)
-    return [
-        _sentence(name, [*levels], found, game.seats)
+    return {
+        name: _sentence(name, [*levels], found, game.seats)
         for name, spec in levels.items()
         if spec in sitting
-    ]
+    }
 
 
 def _sentence(level: str, levels: Sequence[str], found: dict[str, Measured], seats: int) -> str:
@@ -69,7 +80,7 @@ def _sentence(level: str, levels: Sequence[str], found: dict[str, Measured], sea
     is_lowest = level == levels[0]
     line = found.get(levels[1] if is_lowest else level)
     if line is None:
-        return UNKNOWN.format(level=level)
+        return ""
     told = line.sentence(seats)
     return LOWEST.format(level=level, rest=told) if is_lowest else told
 

@@ -22,6 +22,8 @@ class Stands:
 
     def __init__(self, board: Board) -> None:
         self.on = board
+        self._last: tuple[bytes, Situation | None] = (b"", None)
+        """What the open board said last, and of which view: a picture asks for many names."""
         named = names.entry_names(board)
         self.tells: dict[str, Tells] = {
             **_each(named.countries, self._country),
@@ -49,10 +51,19 @@ class Stands:
         """How things stand there; "" for nothing to say."""
         return self.tells[name](data) if name in self.tells else ""
 
+    def _situation(self, data: np.void) -> Situation:
+        """What the open board says."""
+        asked = data.tobytes()
+        known, situation = self._last
+        if situation is None or known != asked:
+            situation = Situation.of(self.on, data)
+            self._last = asked, situation
+        return situation
+
     # --- places ---
 
     def _country(self, data: np.void, country: int) -> str:
-        board = Situation.of(self.on, data)
+        board = self._situation(data)
         needed = len(board.cities_in(country))
         reached = [
             f"seat {seat} has {count}"
@@ -69,7 +80,7 @@ class Stands:
         )
 
     def _city(self, data: np.void, city: int) -> str:
-        board = Situation.of(self.on, data)
+        board = self._situation(data)
         places = [
             f"{self.on.titles[place.title]}: {_holder(board.holder(i))}."
             for i, place in enumerate(self.on.positions)
@@ -88,7 +99,7 @@ class Stands:
 
     def _title(self, data: np.void, title: int) -> str:
         """Cubes on a title, who would get its points now, and where it is free."""
-        board = Situation.of(self.on, data)
+        board = self._situation(data)
         cubes = {seat: board.title_cubes[seat][title] for seat in board.seats}
         free = [
             self.on.cities[place.city].name
@@ -169,7 +180,7 @@ class Stands:
         return f"{country}: {', '.join(parts) or 'nobody'}."
 
     def _would_win(self, data: np.void, period: int) -> str:
-        board = Situation.of(self.on, data)
+        board = self._situation(data)
         parts = []
         for country, name in enumerate(self.on.countries):
             first_two: Owners = tuple(board.ranking(country)[:2])
@@ -178,7 +189,7 @@ class Stands:
         return f"As it is: {' '.join(parts)}"
 
     def _city_bonuses(self, data: np.void) -> str:
-        markers = Situation.of(self.on, data).city_markers
+        markers = self._situation(data).city_markers
         left = [
             f"{city.name} {city.bonus}"
             for city, owner in zip(self.on.cities, markers, strict=True)
@@ -187,7 +198,7 @@ class Stands:
         return f"Still there: {', '.join(left)}." if left else "All have been won."
 
     def _country_bonuses(self, data: np.void) -> str:
-        board = Situation.of(self.on, data)
+        board = self._situation(data)
         return _sentences(
             *(
                 f"{name}: {_levels(self.on.country_bonus[i], board.country_markers[i])}."
@@ -196,7 +207,7 @@ class Stands:
         )
 
     def _noble_house(self, data: np.void) -> str:
-        board = Situation.of(self.on, data)
+        board = self._situation(data)
         markers = [
             f"{points}: {_marker_owner(owner)}."
             for points, owner in zip(self.on.house_bonus, board.house_markers, strict=True)
@@ -211,7 +222,7 @@ class Stands:
     # --- terms ---
 
     def _influences(self, data: np.void) -> str:
-        board = Situation.of(self.on, data)
+        board = self._situation(data)
         return _sentences(
             *(
                 f"{name}: {influence_line(board, i) or 'none'}."
@@ -224,12 +235,12 @@ class Stands:
         return f"Left: {', '.join(left)}."
 
     def _ousted(self, data: np.void) -> str:
-        board = Situation.of(self.on, data)
+        board = self._situation(data)
         total = [f"seat {s} has {sum(cubes)}" for s, cubes in enumerate(board.ousted) if sum(cubes)]
         return f"Ousted cubes: {', '.join(total)}." if total else "No cube is ousted yet."
 
     def _positions(self, data: np.void) -> str:
-        board = Situation.of(self.on, data)
+        board = self._situation(data)
         held = [f"seat {s} has {mask.bit_count()}" for s, mask in enumerate(board.held) if mask]
         free = sum(board.holder(i) is None for i in range(len(self.on.positions)))
         return _sentences(f"Positions: {', '.join(held)}." if held else "", f"{free} are free.")

@@ -5,7 +5,7 @@ import pytest
 from eminence import engines
 from eminence.cython_ext.version import __version__
 from eminence.play.table import level_worth
-from eminence.play.table.level_worth import worth_of
+from eminence.play.table.level_worth import known_worth_of, worth_of
 from eminence.play.table.levels import bot_of
 
 LINE = """
@@ -122,3 +122,12 @@ def test_the_file_that_ships_can_be_read():
         for level in ("easy", "expert"):
             (line,) = worth_of(game, ("me", bot_of(game, level)))
             assert line.startswith(f"{level} ") or f" {level} " in line
+
+
+def test_pages_are_told_only_what_was_measured(write, stacks):
+    write()
+    seats = ("me", bot_of(stacks, "medium"), bot_of(stacks, "hard"))
+    known, all_told = known_worth_of(stacks, seats), worth_of(stacks, seats)
+    assert len(all_told) == 2
+    assert known == all_told[:1]
+    assert "not measured" not in known[0]

@@ -1,0 +1,1 @@
+"""The analysis page: files of games and positions, looked at, tried out and changed."""

@@ -1,0 +1,1 @@
+"""What the browser is given: pages, style sheets and modules, as they are."""

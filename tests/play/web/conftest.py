@@ -1,0 +1,39 @@
+"""A server and a browser that the tests of a file share: starting one takes a while."""
+
+import pytest
+from web_browser import Watched, chromium
+from web_server import running
+
+from eminence.play.web.limits import Limits
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    file = tmp_path_factory.mktemp("web") / "tables.sqlite"
+    # The tests open more pages in a minute than people do.
+    with running(file, Limits(tables=1000, requests=100_000)) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(server, browser):
+    """Opens pages, each in a browser of its own; in the end none may have complained."""
+    opened = []
+
+    def open_page(path="", **options):
+        watched = Watched(browser, server.origin, **options)
+        opened.append(watched)
+        watched.page.set_default_timeout(30_000)
+        watched.page.goto(f"{server.url}{path}")
+        return watched.page
+
+    open_page.watched = opened
+    yield open_page
+    for watched in opened:
+        watched.close()
