@@ -1,11 +1,11 @@
 """Worlds weighted step by step by how likely the others' moves were: a particle filter.
 
 A belief begins with imagined worlds that fit a seat's first view. Whenever the seat sees something,
-each world takes a step that shows just this, and its weight is multiplied by the chance of it: of the
-outcome at an event, of the move by the policy at another's decision. What shows the seat nothing is
-played by the same policy on the way. A world in which nothing fits is out. When few worlds carry the
-weight they are drawn anew, and when hardly any is left the belief begins again with the present view
-and has forgotten what came before.
+each world takes a step that shows just this, and its weight is multiplied by the chance of it: of
+the outcome at an event, of the move by the policy at another's decision. What shows the seat
+nothing is played by the same policy on the way. A world in which nothing fits is out. When few
+worlds carry the weight they are drawn anew, and when hardly any is left the belief begins again
+with the present view and has forgotten what came before.
 """
 import numpy as np
 
@@ -14,9 +14,9 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy
 
-from eminence.cython_ext.core cimport Rng, hash_bytes, seed_rng, unit
+from eminence.cython_ext.core cimport hash_bytes, seed_rng, unit
 from eminence.cython_ext.game cimport (
-    CHANCE, OVER, UNIFORM, Ops, Table, View, player_of, step, view_of,
+    CHANCE, OVER, UNIFORM, Ops, View, player_of, step, view_of,
 )
 from eminence.search.network.guide cimport Guidance, has_policy, judge_actions
 from eminence.search.rollouts.rollouts cimport draw_by_weight
@@ -151,8 +151,8 @@ cdef class Belief:
         """Play up to the step that shows the seat the next view; the chance of that."""
         cdef double chance = 1
         cdef bint own
-        cdef int drawn, unseen
-        for unseen in range(MOST_UNSEEN):
+        cdef int drawn, _
+        for _ in range(MOST_UNSEEN):
             own = player_of(world) == view_of(after)
             drawn = self._step(world, before, after)
             if drawn < 0:
@@ -165,10 +165,10 @@ cdef class Belief:
 
     cdef bint _catch_up(self, void *world, const void *view) noexcept nogil:
         """If the seat is to move: play what the others decide in secret before; can it be?"""
-        cdef int unseen
+        cdef int _
         if player_of(view) != view_of(view):
             return True
-        for unseen in range(MOST_UNSEEN):
+        for _ in range(MOST_UNSEEN):
             if player_of(world) == view_of(view):
                 return True
             if self._step(world, view, view) < 0:
@@ -270,4 +270,3 @@ cdef class Belief:
         for i in range(self.n):
             self.weights[i] = 1
         self._normalise()
-
