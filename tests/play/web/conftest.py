@@ -29,7 +29,7 @@ def visit(server, browser):
     def open_page(path="", **options):
         watched = Watched(browser, server.origin, **options)
         opened.append(watched)
-        watched.page.set_default_timeout(30_000)
+        watched.page.set_default_timeout(120_000)
         watched.page.goto(f"{server.url}{path}")
         return watched.page
 

@@ -35,7 +35,7 @@ def visit(server, browser, tmp_path):
     def open_page(text, name="game.json", **options):
         watched = Watched(browser, server.origin, **options)
         opened.append(watched)
-        watched.page.set_default_timeout(30_000)
+        watched.page.set_default_timeout(120_000)
         watched.page.goto(f"{server.url}analysis")
         file = tmp_path / name
         file.write_text(text, "utf-8")

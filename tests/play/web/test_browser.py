@@ -101,6 +101,8 @@ def test_a_page_that_is_loaded_anew_shows_the_same_and_no_secret(visit, server):
     created = server.create("tic_tac_toe", ["person", "easy"])
     page = visit(link(created, 0))
     page.click("button.move >> nth=0")
+    # The old moves stay until the server has answered.
+    page.wait_for_selector("#log li >> text=seat 1")
     page.wait_for_selector("button.move")
     before = shapes_of(page), page.inner_text("#log")
     assert created.tokens[0] not in page.url
@@ -160,6 +162,7 @@ def test_a_bot_plays_for_who_has_left_and_gives_the_seat_back(visit, server):
     page = visit(link(created, 0))
     page.click("button.move >> text=x(1,1)")
     page.click("text=Let a bot play there")
+    page.wait_for_selector("#log li >> text=seat 1")
     page.wait_for_selector("button.move")
     other = visit(link(created, 1))
     other.wait_for_selector("#board svg")
@@ -219,17 +222,20 @@ def test_a_whole_game_by_keys_alone(visit, server):
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.classList.contains('lit')")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#log li")
+    page.wait_for_selector("#log li >> text=seat 1")
     page.wait_for_selector("button.move")
     page.locator("button.move").first.focus()
-    page.keyboard.press("Enter")
-    for _ in range(4):
-        page.wait_for_selector("button.move, #result:not([hidden])")
-        if page.is_visible("#result"):
-            break
-        page.keyboard.press("1")
-        page.wait_for_timeout(300)
-    page.wait_for_selector("#result:not([hidden])")
+    press_and_wait(page, "Enter")
+    while not page.is_visible("#result"):
+        press_and_wait(page, "1")
+
+
+def press_and_wait(page, key):
+    """Play by a key; until it is the person's turn again, or the end."""
+    stamp = page.evaluate("document.body.dataset.stamp")
+    page.keyboard.press(key)
+    page.wait_for_function("stamp => document.body.dataset.stamp !== stamp", arg=stamp)
+    page.wait_for_selector("button.move, #result:not([hidden])")
 
 
 def test_the_rules_and_what_has_a_name_can_be_looked_up(visit, server):
@@ -267,7 +273,7 @@ def test_the_page_comes_back_when_the_server_does(visit, tmp_path, browser):
         page.wait_for_selector("#log li")
     page.wait_for_selector("#lost:not([hidden])")
     with running(file, port=port):
-        page.wait_for_selector("#lost", state="hidden", timeout=30_000)
+        page.wait_for_selector("#lost", state="hidden", timeout=120_000)
         assert page.inner_text("#log li") == "you: x(1,1)"
         watched.context.close()
 

@@ -30,7 +30,7 @@ def visit(server, browser):
     def open_page(path="follow", **options):
         watched = Watched(browser, server.origin, **options)
         opened.append(watched)
-        watched.page.set_default_timeout(30_000)
+        watched.page.set_default_timeout(120_000)
         watched.page.goto(f"{server.url}{path}")
         return watched.page
 
@@ -160,7 +160,7 @@ def test_a_server_that_starts_again_goes_on_with_the_page(browser, tmp_path):
         port = int(first.url.rstrip("/").rpartition(":")[2])
         watched = Watched(browser, first.origin)
         page = watched.page
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(120_000)
         page.goto(f"{first.url}follow")
         begin(page)
         tap(page, "Q1")
