@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from eminence.play.web.limits import Limits
+
 #: where Debian has it, and other names of it
 CHROMIUM = next(
     (
@@ -24,6 +26,8 @@ FLAGS = (
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
     "--no-default-browser-check", "--disable-extensions",
 )  # fmt: skip
+#: tests open more pages in a minute than people do
+MANY_PAGES = Limits(tables=1000, requests=100_000)
 #: a page on a phone
 PHONE = {"viewport": {"width": 360, "height": 700}, "has_touch": True, "is_mobile": True}
 

@@ -1,17 +1,14 @@
 """A server and a browser that the tests of a file share: starting one takes a while."""
 
 import pytest
-from web_browser import Watched, chromium
+from web_browser import MANY_PAGES, Watched, chromium
 from web_server import running
-
-from eminence.play.web.limits import Limits
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     file = tmp_path_factory.mktemp("web") / "tables.sqlite"
-    # The tests open more pages in a minute than people do.
-    with running(file, Limits(tables=1000, requests=100_000)) as found:
+    with running(file, MANY_PAGES) as found:
         yield found
 
 
@@ -22,11 +19,17 @@ def browser():
 
 
 @pytest.fixture
-def visit(server, browser):
+def first_page():
+    """The page that `visit` opens if nobody names one."""
+    return ""
+
+
+@pytest.fixture
+def visit(server, browser, first_page):
     """Opens pages, each in a browser of its own; in the end none may have complained."""
     opened = []
 
-    def open_page(path="", **options):
+    def open_page(path=first_page, **options):
         watched = Watched(browser, server.origin, **options)
         opened.append(watched)
         watched.page.set_default_timeout(120_000)

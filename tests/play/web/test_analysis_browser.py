@@ -4,49 +4,29 @@ import json
 import re
 
 import pytest
-from web_browser import CHROMIUM, MISSING, Watched, chromium
-from web_server import running
+from web_browser import CHROMIUM, MISSING, PHONE, Watched
 from web_tables import table_of, wander
 
 from eminence import engines
 from eminence.engines import position_toml
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
-PHONE = {"viewport": {"width": 360, "height": 700}, "has_touch": True, "is_mobile": True}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("analysis") / "tables.sqlite") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture
-def visit(server, browser, tmp_path):
-    """Opens the page with a file; in the end no page may have complained."""
-    opened = []
+def visit(visit, tmp_path):
+    """Opens the page with a file."""
 
     def open_page(text, name="game.json", **options):
-        watched = Watched(browser, server.origin, **options)
-        opened.append(watched)
-        watched.page.set_default_timeout(120_000)
-        watched.page.goto(f"{server.url}analysis")
+        page = visit("analysis", **options)
         file = tmp_path / name
         file.write_text(text, "utf-8")
-        watched.page.set_input_files("#file", file)
-        watched.page.wait_for_selector("#board svg")
-        return watched.page
+        page.set_input_files("#file", file)
+        page.wait_for_selector("#board svg")
+        return page
 
-    open_page.watched = opened
-    yield open_page
-    for watched in opened:
-        watched.close()
+    open_page.watched = visit.watched
+    return open_page
 
 
 def game_of(name, decisions, seed=3, **options):
@@ -58,9 +38,9 @@ def game_of(name, decisions, seed=3, **options):
 
 def changes(page, act):
     """Do something, and wait until the page shows another spot."""
-    stamp = page.evaluate("document.body.dataset.stamp")
+    stamp = page.evaluate("document.body?.dataset.stamp")
     act()
-    page.wait_for_function("stamp => document.body.dataset.stamp !== stamp", arg=stamp)
+    page.wait_for_function("stamp => document.body?.dataset.stamp !== stamp", arg=stamp)
 
 
 def test_a_game_is_stepped_through_by_buttons_keys_and_the_list(visit):

@@ -28,9 +28,9 @@ def test_a_whole_game_from_the_lobby_to_the_result_by_clicking(visit):
         page.wait_for_selector("button.move, #result:not([hidden])")
         if page.is_visible("#result"):
             break
-        stamp = page.evaluate("document.body.dataset.stamp")
+        stamp = page.evaluate("document.body?.dataset.stamp")
         page.locator("button.move").first.click()
-        page.wait_for_function("stamp => document.body.dataset.stamp !== stamp", arg=stamp)
+        page.wait_for_function("stamp => document.body?.dataset.stamp !== stamp", arg=stamp)
     page.wait_for_selector("#result:not([hidden])")
     assert re.search("(Seat 1 wins|You win)", page.inner_text("#result .claim"))
     assert page.locator("#result tbody tr").count() == 2
@@ -232,9 +232,9 @@ def test_a_whole_game_by_keys_alone(visit, server):
 
 def press_and_wait(page, key):
     """Play by a key; until it is the person's turn again, or the end."""
-    stamp = page.evaluate("document.body.dataset.stamp")
+    stamp = page.evaluate("document.body?.dataset.stamp")
     page.keyboard.press(key)
-    page.wait_for_function("stamp => document.body.dataset.stamp !== stamp", arg=stamp)
+    page.wait_for_function("stamp => document.body?.dataset.stamp !== stamp", arg=stamp)
     page.wait_for_selector("button.move, #result:not([hidden])")
 
 

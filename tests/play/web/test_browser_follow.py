@@ -3,41 +3,15 @@
 import re
 
 import pytest
-from web_browser import CHROMIUM, MISSING, Watched, chromium
+from web_browser import CHROMIUM, MISSING, PHONE, Watched
 from web_server import running
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
-PHONE = {"viewport": {"width": 360, "height": 700}, "has_touch": True, "is_mobile": True}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("browser") / "tables.sqlite") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture
-def visit(server, browser):
-    """Opens pages, each in a browser of its own; in the end none may have complained."""
-    opened = []
-
-    def open_page(path="follow", **options):
-        watched = Watched(browser, server.origin, **options)
-        opened.append(watched)
-        watched.page.set_default_timeout(120_000)
-        watched.page.goto(f"{server.url}{path}")
-        return watched.page
-
-    open_page.watched = opened
-    yield open_page
-    for watched in opened:
-        watched.close()
+def first_page():
+    return "follow"
 
 
 def begin(page, game="leduc_poker", names="Anna, Ben", **options):
@@ -61,9 +35,9 @@ def say(page, text):
 
 def after(page, act):
     """Do something, and wait until the page shows what came of it."""
-    stamp = page.evaluate("() => document.body.dataset.stamp")
+    stamp = page.evaluate("() => document.body?.dataset.stamp")
     act()
-    page.wait_for_function("stamp => document.body.dataset.stamp !== stamp", arg=stamp)
+    page.wait_for_function("stamp => document.body?.dataset.stamp !== stamp", arg=stamp)
 
 
 def log_of(page):
@@ -134,7 +108,7 @@ def test_a_page_that_is_loaded_anew_goes_on(visit):
     before = log_of(page), page.inner_html("#board")
     page.reload()
     page.wait_for_selector("#log .entry")
-    page.wait_for_function("() => document.body.dataset.stamp")
+    page.wait_for_function("() => document.body?.dataset.stamp")
     assert log_of(page) == before[0]
     tap(page, "raise")
     assert log_of(page)[-1] == "3 seat 1: raise"

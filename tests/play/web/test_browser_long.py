@@ -24,7 +24,7 @@ MOST = 3000
 ON_THE_BOARD = 0.5
 #: milliseconds that a bot may think
 PATIENCE = 120_000
-CHANGED = """before => document.body.dataset.stamp !== before
+CHANGED = """before => document.body?.dataset.stamp !== before
     || !document.querySelector('#confirm').hidden"""
 
 
@@ -44,7 +44,7 @@ def turn(page):
 
 def click_once(page, rng):
     """One move, by the board or by the list; returns whether the board was enough."""
-    before = page.evaluate("document.body.dataset.stamp")
+    before = page.evaluate("document.body?.dataset.stamp")
     lit = page.locator("#board .lit")
     count = lit.count()
     if count and rng.random() < ON_THE_BOARD:
@@ -59,7 +59,7 @@ def click_once(page, rng):
         rows.nth(rng.randrange(rows.count())).click()
         by_board = False
     page.wait_for_function(
-        "before => document.body.dataset.stamp !== before", arg=before, timeout=PATIENCE
+        "before => document.body?.dataset.stamp !== before", arg=before, timeout=PATIENCE
     )
     return by_board
 

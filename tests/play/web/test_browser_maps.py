@@ -51,10 +51,10 @@ def test_a_large_map_is_scrolled_by_keys_and_stays_there_after_a_move(visit, ser
     page.wait_for_function(f"() => ({SIZES})()[2] > 0")
     page.wait_for_timeout(300)
     before = page.evaluate(SIZES)
-    stamp = page.evaluate("document.body.dataset.stamp")
+    stamp = page.evaluate("document.body?.dataset.stamp")
     page.locator("#moves button.move").first.click()
     page.click("#confirm >> text=Play")
-    page.wait_for_function("stamp => document.body.dataset.stamp !== stamp", arg=stamp)
+    page.wait_for_function("stamp => document.body?.dataset.stamp !== stamp", arg=stamp)
     assert page.evaluate(SIZES) == before
 
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from web_browser import CHROMIUM, MISSING, Watched, chromium
+from web_browser import CHROMIUM, MANY_PAGES, MISSING, PHONE
 from web_server import running
 
 from eminence import engines, experiments
@@ -13,7 +13,6 @@ from eminence.experiments.games.block import play_block
 from eminence.experiments.storage.store import Store
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
-PHONE = {"viewport": {"width": 360, "height": 700}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
@@ -30,36 +29,13 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, folder):
-    with running(tmp_path_factory.mktemp("browser") / "tables.sqlite", runs=folder) as found:
+    file = tmp_path_factory.mktemp("browser") / "tables.sqlite"
+    with running(file, MANY_PAGES, runs=folder) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(server, browser):
-    """Opens pages, each in a browser of its own; in the end none may have complained."""
-    opened = []
-
-    def open_page(path="", **options):
-        watched = Watched(browser, server.origin, **options)
-        opened.append(watched)
-        watched.page.set_default_timeout(120_000)
-        watched.page.goto(f"{server.url}{path}")
-        return watched.page
-
-    open_page.watched = opened
-    yield open_page
-    for watched in opened:
-        watched.close()
 
 
 def at_step(page, step):
-    page.wait_for_function("step => document.body.dataset.step === step", arg=str(step))
+    page.wait_for_function("step => document.body?.dataset.step === step", arg=str(step))
 
 
 def test_from_the_lobby_to_a_game_of_a_run(visit):
@@ -90,7 +66,7 @@ def test_a_game_is_stepped_through_by_buttons_keys_and_lines(visit):
     at_step(page, 1)
     page.keyboard.press("End")
     page.wait_for_selector("#result:not([hidden])")
-    last = page.evaluate("() => document.body.dataset.step")
+    last = page.evaluate("() => document.body?.dataset.step")
     assert page.inner_text("#where") == f"{last} of {last}"
     assert page.is_disabled("#next")
     page.keyboard.press("Home")
