@@ -111,8 +111,7 @@ def hand(world: engines.State, viewer: int) -> tuple[float, ...]:
     return tuple(world.facts(viewer).values())
 
 
-def test_what_cannot_have_been_is_believed_no_more():
-    """Who could have paid with the pair shows by not doing so that a card is missing."""
+def test_a_record_leaves_no_more_open_than_the_view_alone():
     game = engines.load("stacks", players=3)
     record = recorded(game, 0, seed=8, decisions=60)
     alike = without_record(believed(record), guidance(game), 1)

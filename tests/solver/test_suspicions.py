@@ -79,8 +79,8 @@ def test_nothing_is_told_in_games_where_play_tells_nothing():
     assert suspicions(record) == ()
 
 
-def test_hidden_cards_change_nothing_that_is_told():
-    """The same record is all that the adviser gets, whatever the others hold."""
+def test_equal_records_are_told_alike():
+    """A record is made of the seat's own views, and nothing else reaches the adviser."""
     record = saved().record(0)
     copy = Record(tuple(view.game.view_from_bytes(view.to_bytes()) for view in record.views))
     assert suspicions(copy) == suspicions(record)
